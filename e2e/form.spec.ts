@@ -102,6 +102,37 @@ test('advice says what the next change would bring, and has it ready', async ({ 
   await expect(next).toHaveCount(0);
 });
 
+test('two changes of which one opens the way for the other are taken over at once, and taken back at once', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('5 ms');
+  await show(page, 'Advice');
+  await page.getByRole('button', { name: 'Use both' }).click({ timeout: 60_000 });
+  await expect(page.getByText(/^Taken over: “Set read-ahead to 8\sMiB” and “Allow TCP buffers of/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'read_ahead_kb' })).toHaveValue(/8\sMiB/);
+  await expect(page.getByRole('textbox', { name: 'TCP buffer' })).not.toHaveValue('');
+  await page.getByRole('region', { name: 'Advice', exact: true }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'read_ahead_kb' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'TCP buffer' })).toHaveValue('');
+});
+
+test('where a sync export on a disk holds everything up, what is no option of the mount is told with its price', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Workload');
+  await page.getByLabel('Operation').selectOption({ label: 'tar -x' });
+  await openFold(page, 'Server');
+  await page.getByLabel('Storage').selectOption({ label: 'disk' });
+  await show(page, 'Advice');
+  const beyond = page.getByRole('region', { name: 'Beyond the mount' });
+  await expect(beyond.getByRole('heading', { name: 'Put the export on NVMe' })).toBeVisible({ timeout: 60_000 });
+  await expect(beyond.getByRole('heading', { name: 'Export with async' })).toBeVisible();
+  await expect(beyond).toContainText('Programs that fsync take their data for safe');
+  await expect(beyond).toContainText('storage disk → nvme');
+  await beyond.getByRole('button', { name: 'Use in the question' }).first().click();
+  await expect(page.getByLabel('Storage')).toHaveValue('nvme');
+});
+
 test('a misspelt option is said at the field, in no export, and corrected by one press', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('./');

@@ -250,10 +250,16 @@ pub(crate) fn advice(value: &Value) -> String {
                 .join(", ")
         );
     }
-    for one in list(&value["advice"]) {
+    let all = ["advice", "beyond"].map(|of| list(&value[of]).iter().map(move |one| (of, one)));
+    for (of, one) in all.into_iter().flatten() {
+        let beyond = if of == "beyond" {
+            "Beyond the mount: "
+        } else {
+            ""
+        };
         let _ = writeln!(
             out,
-            "{}: factor {}\n  why   {}\n  risk  {}",
+            "{beyond}{}: factor {}\n  why   {}\n  risk  {}",
             string(&one["title"]),
             text::number(one["effect"]["factor"].as_f64().unwrap_or(0.0)),
             string(&one["why"]),

@@ -252,6 +252,8 @@ export interface AdviceAnswer {
   readonly leave: boolean;
   /** Tried and found worse. */
   readonly worse: readonly Advice[];
+  /** What no mount option does: other storage, an export that answers sooner; those without a price first. */
+  readonly beyond: readonly Advice[];
   readonly tried: number;
   /** What these were settings of. */
   readonly tried_of: readonly string[];

@@ -32,6 +32,9 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
 ];
 
+/// What an export gives up that answers before its storage has it (exports(5)).
+const ASYNC: &str = "a crash of the server loses what it has acknowledged";
+
 /// What a version without state gives up (RFC 8881, sections 2.10.6, 6, 9 and 10).
 const VERSION_4: &str =
     "locks go over a side protocol, and there are no delegations and no access lists of version 4";
@@ -42,6 +45,9 @@ pub(super) fn given_up(changes: &[Change]) -> Option<String> {
     for Change { field, from, to } in changes {
         if field == "mount.version" && to == "3" {
             lost.push(VERSION_4);
+        }
+        if field == "server.export" && to == "async" {
+            lost.push(ASYNC);
         }
         if field != "mount.options" {
             continue;

@@ -3,6 +3,7 @@
 //! One file per piece. A proposal is worth showing when it moves the result by more than the model can
 //! tell apart; "leave it as it is" is an answer.
 
+mod beyond;
 mod block_cache;
 mod buffers;
 mod client_options;
@@ -186,6 +187,8 @@ pub struct Advised {
     pub leave: bool,
     /// Settings that were tried and make it worse, so that nobody needs to try them.
     pub worse: Vec<Advice>,
+    /// What no mount option does, those without a price first.
+    pub beyond: Vec<Advice>,
     pub tried: usize,
     /// What these were settings of.
     pub tried_of: Vec<&'static str>,
@@ -249,11 +252,13 @@ pub fn advise(request: &AdviseRequest, answered: &mut Answered) -> Result<Advise
         .collect();
     advice.retain(|one| one.effect.is_gain() && one.is_worth_its_price());
     without_a_price_first(&mut advice);
+    let tried = judge.tried;
     Ok(Advised {
         leave: advice.is_empty(),
         advice,
         worse,
-        tried: judge.tried,
+        beyond: beyond::beyond(&mut judge),
+        tried,
         tried_of,
     })
 }

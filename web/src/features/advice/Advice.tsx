@@ -31,6 +31,7 @@ export function Advice() {
   const goal = useStore((state) => state.goal);
   const late = useLate(advice.stale);
   const items = advice.value?.advice ?? [];
+  const beyond = advice.value?.beyond ?? [];
   const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
@@ -57,8 +58,17 @@ export function Advice() {
             The factor can hold although the intervals before and after overlap: an error in the model mostly moves both times the same way. How much such choices lost where they were measured: Accuracy, under regret.
           </p>
         ) : null}
-        {advice.stale ? null : <Then first={items[0]} />}
+        {advice.stale ? null : <Then first={items[0]} onTaken={setTaken} />}
       </Section>
+      {beyond.length === 0 ? null : (
+        <Section title="Beyond the mount" aside="what none of its options does">
+          <ul className={styles.list} data-late={late}>
+            {beyond.map((item) => (
+              <OneAdvice key={item.id} item={item} of={advice.answered} stale={advice.stale} onTaken={setTaken} />
+            ))}
+          </ul>
+        </Section>
+      )}
       <Worse items={advice.value?.worse ?? []} late={late} />
       <Suspense>
         <Apply />
@@ -77,7 +87,8 @@ function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly o
       </>
     );
   }
-  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.</>;
+  const elsewhere = answer.beyond.length > 0 ? ' What would help is no option of the mount: it stands below.' : '';
+  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.{elsewhere}</>;
 }
 
 function stateOf({ value, stale, error }: AdviceState): string {
@@ -194,9 +205,10 @@ function OneAdvice({ item, of, stale, onTaken }: OneAdviceProps) {
  * One change may open the way for another, which brings little alone. Asked as the question would be that has the first
  * change in it, so that taking it over finds its advice ready; and in the same lane, so that a newer question breaks it off.
  */
-function Then({ first }: { readonly first: Item | undefined }) {
+function Then({ first, onTaken }: { readonly first: Item | undefined; readonly onTaken: (taken: Taken) => void }) {
   const { scenario, ranges } = useDocument();
   const goal = useStore((state) => state.goal);
+  const change = useStore((state) => state.change);
   const request = useMemo(() => {
     if (first === undefined) return null;
     const changed = changedBy(first, scenario);
@@ -205,9 +217,13 @@ function Then({ first }: { readonly first: Item | undefined }) {
   const { value, stale } = useAsk('advise', request, { patient: true });
   const [second] = value?.advice ?? [];
   if (first === undefined || second === undefined || stale) return null;
+  const both = (): void => {
+    change(`advice ${first.id} ${second.id}`, (document) => ({ ...document, preset: null, scenario: changedBy(second, changedBy(first, document.scenario)) }));
+    onTaken({ title: `${titleOf(first)}” and “${titleOf(second)}`, document: useStore.getState().history.present });
+  };
   return (
     <p className={styles.then}>
-      Once “{titleOf(first)}” is taken over, “{titleOf(second)}” brings {speed(second.effect.factor)} more, both together {speed(first.effect.factor * second.effect.factor)}.
+      Once “{titleOf(first)}” is taken over, “{titleOf(second)}” brings {speed(second.effect.factor)} more, both together {speed(first.effect.factor * second.effect.factor)}. <Button onClick={both}>Use both</Button>
     </p>
   );
 }
