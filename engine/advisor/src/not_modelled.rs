@@ -51,7 +51,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
             say(format!("Phase {}: {reason}", index + 1));
         }
         let asked = &scenario.phases[index];
-        if asked.processes > 1 && RUN_ALONE.contains(&asked.op) {
+        if asked.processes > 1 && asked.op.runs_once() {
             say(format!(
                 "Phase {}: the command runs once, whatever the number of processes",
                 index + 1
@@ -62,7 +62,7 @@ pub(crate) fn notes(scenario: &Scenario, outcome: &Outcome) -> Vec<String> {
     at_once::notes(scenario, outcome).for_each(&mut say);
     other_systems(scenario).for_each(&mut say);
     mount_options::notes(scenario).for_each(&mut say);
-    caches::notes(scenario, outcome).for_each(&mut say);
+    caches::notes(scenario).for_each(&mut say);
     storage::note(scenario, outcome)
         .into_iter()
         .for_each(&mut say);
@@ -87,24 +87,22 @@ pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
             && !scenario.may_fail_or_be_secured()
             && !is_before_31(scenario)
             && scenario.server.export != Some(Export::Async)
+            && !caches::may_be_too_large(scenario)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.
 pub(crate) fn stands_with_the_figures(note: &str) -> bool {
     #[cfg(feature = "whole")]
-    if given_up::says(note) || shared_pages::says(note) || server_memory::says(note) {
-        return true;
-    }
-    mount_options::is_left_out(note)
+    let says = [
+        given_up::says,
+        shared_pages::says,
+        server_memory::says,
+        guesses::kept::says,
+    ];
+    #[cfg(not(feature = "whole"))]
+    let says: [fn(&str) -> bool; 0] = [];
+    says.iter().any(|says| says(note)) || mount_options::is_left_out(note)
 }
-
-/// One command each (sim/src/workload/tools.rs).
-pub(crate) const RUN_ALONE: &[PhaseOp] = &[
-    PhaseOp::List,
-    PhaseOp::Find,
-    PhaseOp::RemoveTree,
-    PhaseOp::ExtractArchive,
-];
 
 fn is_linux(scenario: &Scenario) -> bool {
     scenario.client.os == Os::Linux

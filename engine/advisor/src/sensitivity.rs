@@ -21,6 +21,7 @@ use crate::range::{NINETY_PER_CENT, Range};
 use mountwise_sim::crowd;
 use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
+use mountwise_sim::scenario::CacheState;
 use mountwise_sim::server::storage::FLASH;
 use mountwise_sim::transport::slots::USUAL_SESSION_SLOTS;
 use mountwise_sim::{Outcome, Scenario, parameter_sets, simulate};
@@ -109,13 +110,11 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
         && let Some((slow, longer)) =
             differ(&|scenario| scenario.server.storage = Some(SLOWEST_USUAL.to_owned()))
     {
-        let sigmas = self::log_sigmas(&slow);
-        for ((doubt, longer), sigma) in doubts.iter_mut().zip(longer).zip(sigmas) {
-            if longer > 0.0 {
-                let wider = NINETY_PER_CENT * (sigma - doubt.log_sigma);
-                doubt.slower = libm::exp(longer + wider).max(1.0);
-            }
-        }
+        reach_up_to(&mut doubts, &slow, &longer);
+    }
+    #[cfg(feature = "whole")]
+    if let Some((cold, longer)) = guesses::kept::forgotten(scenario) {
+        reach_up_to(&mut doubts, &cold, &longer);
     }
     let to_flash = |scenario: &mut Scenario| scenario.server.storage = Some(FLASH.to_owned());
     let to_quota = |scenario: &mut Scenario| {
@@ -129,7 +128,7 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     };
     if let Some((_, longer)) = slower {
         for (doubt, longer) in doubts.iter_mut().zip(longer) {
-            doubt.slower = libm::exp(longer).max(1.0);
+            doubt.slower = doubt.slower.max(libm::exp(longer));
         }
     }
     if may_be_quicker(scenario)
@@ -159,6 +158,17 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
     doubts
 }
 
+/// With the upper end of what takes so much longer: the logarithm of so many times.
+fn reach_up_to(doubts: &mut [Doubt], slow: &Scenario, longer: &[f64]) {
+    let sigmas = log_sigmas(slow);
+    for ((doubt, longer), sigma) in doubts.iter_mut().zip(longer).zip(sigmas) {
+        if *longer > 0.0 {
+            let wider = NINETY_PER_CENT * (sigma - doubt.log_sigma);
+            doubt.slower = doubt.slower.max(libm::exp(longer + wider));
+        }
+    }
+}
+
 /// What the server's other clients leave of it depends on what it is.
 fn beside_others(scenario: &Scenario) -> Result<Outcome, String> {
     #[cfg(feature = "whole")]
@@ -170,7 +180,10 @@ fn beside_others(scenario: &Scenario) -> Result<Outcome, String> {
 
 /// Standard deviation of the logarithm of each phase's elapsed time.
 pub fn log_sigmas(scenario: &Scenario) -> Vec<f64> {
-    let small = scaled_down(scenario);
+    let small = match scenario.server.cache {
+        Some(CacheState::Cold) => scattered_as_far(scenario),
+        _ => scaled_down(scenario),
+    };
     #[cfg(feature = "whole")]
     let small = with_others(&small, crowd::settled).unwrap_or(small);
     let outcome = simulate(&small, 0).ok();
@@ -322,6 +335,17 @@ mod tests {
             many.predicted < eight.predicted && untold.low < eight.low,
             "{untold:?} {many:?}"
         );
+    }
+
+    #[test]
+    fn what_is_unknown_of_a_disk_is_unknown_of_a_file_that_its_server_soon_holds() {
+        let of = |bytes: u64| {
+            let phase = json!({"op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": bytes, "count": 4000,
+                "file": "existing", "cache": "cold"});
+            let told = elapsed(&phase, &json!({"storage": "disk", "cache": "cold"}));
+            told.high / told.predicted
+        };
+        assert!(of(1 << 30) > 2.0, "{}", of(1 << 30));
     }
 
     #[test]

@@ -10,6 +10,8 @@ mod freebsd;
 mod idle;
 mod linux;
 mod linux_names;
+#[cfg(feature = "whole")]
+mod many_files;
 
 pub(crate) use linux_names::GETACL_RULE;
 
@@ -69,6 +71,8 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
         })
     };
     let mut reasons = Vec::new();
+    #[cfg(feature = "whole")]
+    reasons.extend(many_files::reasons(scenario, phase, outcome));
     #[cfg(feature = "whole")]
     reasons.extend(beyond_client::reasons(scenario, phase, outcome));
     reasons.extend(linux::reasons(scenario, phase, outcome));

@@ -1,18 +1,20 @@
 //! What a scenario tells and the model can only guess the effect of: the interval reaches to where it would be less and more.
 
+pub(crate) mod kept;
 pub(crate) mod loss;
 pub(crate) mod security;
 
 use mountwise_sim::Scenario;
 
 pub(crate) fn has(scenario: &Scenario) -> bool {
-    loss::is_told(scenario) || security::is_priced(scenario)
+    loss::is_told(scenario) || security::is_priced(scenario) || kept::is_assumed(scenario)
 }
 
 pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> {
     loss::note(scenario)
         .into_iter()
         .chain(security::notes(scenario))
+        .chain(kept::note(scenario))
 }
 
 /// How a scenario becomes that of either end of each guess.
