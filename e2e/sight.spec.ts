@@ -54,6 +54,10 @@ test('on a phone one line of the answer stays in sight, follows it, and leads ba
   const box = await line.boundingBox();
   expect(box?.y).toBe(0);
   expect(box?.height ?? 999).toBeLessThanOrEqual(48);
+  // Both ends and how sure they are, whole.
+  await expect(line).toContainText(/\d+–\d+\sMiB\/s, 90\s%\sinterval/);
+  const cut = await line.locator('p').evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth || getComputedStyle(text).textOverflow === 'ellipsis').map((text) => text.textContent));
+  expect(cut).toEqual([]);
   const before = await headline(page).innerText();
   await expect(line).toContainText(before);
   await size.fill('4M');
