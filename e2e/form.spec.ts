@@ -335,6 +335,24 @@ test('a read-ahead is told in texts that cannot set it, and in no text that has 
   await expect(page.getByRole('tabpanel').getByText(/not a mount option/)).toHaveCount(0);
 });
 
+test('a long script to apply is folded, and copied without being unfolded', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Advice');
+  const summary = page.getByText(/^Show the script, \d\d lines$/);
+  await expect(summary).toBeVisible({ timeout: 60_000 });
+  const script = page.getByRole('region', { name: /^Check afterwards/ });
+  await expect(script).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy check' }).click();
+  expect(await copied(page, /awk/)).toMatch(/nfsstat/);
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(script).toBeVisible();
+  await expect(script).toContainText('awk');
+});
+
 test('what a pasted line says of its mount and not of its pace comes back under Apply, with its undo, and in no link', async ({ page }) => {
   await page.goto('./');
   await answered(page);

@@ -35,7 +35,7 @@ test('on a phone the marks of the map cover no number', async ({ page }) => {
   await page.goto('./#case=wan-backup');
   await answered(page);
   await page.getByRole('button', { name: 'Map two options' }).click();
-  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  const map = page.getByRole('figure').filter({ hasText: /Throughput at each pair/ });
   await expect(map.getByRole('heading', { name: /^Fastest, with \d+ ties/ })).toBeVisible({ timeout: 60_000 });
   const covered = await map.getByRole('application').evaluate((svg) => {
     const texts = [...svg.querySelectorAll('text')].filter((text) => text.textContent.trim() !== '');
@@ -50,7 +50,7 @@ test('on a phone no number of the map is wider than its cell, and the present ch
   await page.goto('./');
   await answered(page);
   await page.getByRole('button', { name: 'Map two options' }).click();
-  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  const map = page.getByRole('figure').filter({ hasText: /Throughput at each pair/ });
   await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });
   const wider = await map.getByRole('application').evaluate((svg) =>
     [...svg.querySelectorAll('g > g')].flatMap((cell) => {

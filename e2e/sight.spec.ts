@@ -54,6 +54,10 @@ test('on a phone one line of the answer stays in sight, follows it, and leads ba
   const box = await line.boundingBox();
   expect(box?.y).toBe(0);
   expect(box?.height ?? 999).toBeLessThanOrEqual(48);
+  // Both ends and how sure they are, whole.
+  await expect(line).toContainText(/\d+–\d+\sMiB\/s, 90\s%\sinterval/);
+  const cut = await line.locator('p').evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth || getComputedStyle(text).textOverflow === 'ellipsis').map((text) => text.textContent));
+  expect(cut).toEqual([]);
   const before = await headline(page).innerText();
   await expect(line).toContainText(before);
   await size.fill('4M');
@@ -92,6 +96,41 @@ for (const width of [1440, 768, 360]) {
       }, (await field.getAttribute('id')) ?? '');
       expect(covered, name).toEqual([]);
     }
+  });
+}
+
+for (const width of [1440, 768, 360]) {
+  test(`help covers nothing that is said to be wrong at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('./');
+    await answered(page);
+    await openFold(page, 'Mount');
+    await openFold(page, 'Network');
+    for (const [name, wrong] of [['rsize', '0'], ['Round trip', '-1'], ['MTU', '1']] as const) {
+      const field = page.getByRole('textbox', { name, exact: true });
+      const before = await field.inputValue();
+      await field.fill(wrong);
+      const said = field.locator('xpath=..').getByRole('alert');
+      await expect(said).toBeVisible();
+      for (let step = 0; step < 5; step += 1) {
+        await page.keyboard.press('Tab');
+        const seen = await said.evaluate((text) => {
+          const { left, width: wide, top, height } = text.getBoundingClientRect();
+          const helps = [...document.querySelectorAll('[id$="-help"]')].filter((help) => help.getClientRects().length > 0);
+          const under = helps.filter((help) => {
+            const it = help.getBoundingClientRect();
+            return it.left < left + wide && it.right > left && it.top < top + height && it.bottom > top;
+          });
+          return under.map((help) => help.textContent);
+        });
+        expect(seen, `${name}, ${step + 1} fields further`).toEqual([]);
+      }
+      await field.fill(before);
+      await expect(said).toHaveCount(0);
+    }
+    const wsize = page.getByRole('textbox', { name: 'wsize', exact: true });
+    await wsize.focus();
+    await expect(wsize.locator('xpath=..').locator('[id$="-help"]')).toBeVisible();
   });
 }
 

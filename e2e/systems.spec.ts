@@ -223,3 +223,38 @@ test('packet loss leaves less of a window, and more connections have more of the
   await answered(page);
   await expect(headline(page)).toHaveText(lossless);
 });
+
+test('what is not modelled says so everywhere, with the field that would change it, and no figure beside it', async ({ page }) => {
+  await page.goto('./#case=database-direct');
+  await answered(page);
+  await expect(page.getByRole('heading', { name: /^(?:Measure|Tell) the .* first/ })).toBeVisible({ timeout: 60_000 });
+  await openFold(page, 'Client');
+  await page.locator('details').filter({ has: page.getByRole('heading', { name: 'Client', exact: true }) }).getByLabel('System', { exact: true }).selectOption('freebsd');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('not modelled');
+  await answered(page);
+  const why = 'Phase 1 is not modelled: what several processes do to one file is modelled for Linux only.';
+  for (const so of ['So there are no curves.', 'So no calls are counted here.', 'So no input can be tried.']) await expect(page.getByText(`${why} ${so}`)).toBeVisible();
+  const table = page.getByRole('region', { name: 'Phases' });
+  for (const row of [1, 2]) await expect(table.getByRole('row').nth(row)).toContainText(/not modelled\s*–\s*–\s*–\s*–$/);
+  for (const wrong of ['No RPC leaves', 'Filling in', 'No input of this question', 'Look again', '– ms', 'takes longest']) await expect(page.getByText(wrong)).toHaveCount(0);
+  await expect(page.getByRole('group', { name: /^Curve along/ })).toHaveCount(0);
+
+  await show(page, 'Timeline');
+  await expect(page.getByText('Not modelled: what several processes do to one file is modelled for Linux only. So no call is recorded.')).toBeVisible();
+  await expect(page.getByText('No call leaves')).toHaveCount(0);
+  await show(page, 'Advice');
+  const advice = page.getByRole('region', { name: 'Advice' });
+  await expect(advice).toContainText(`No advice. ${why}`);
+  await expect(page.getByRole('button', { name: 'Look again' })).toHaveCount(0);
+  await expect(advice.getByRole('button', { name: 'Set Files to “each process its own”' })).toBeVisible();
+
+  await show(page, 'Prediction');
+  await answer.getByRole('button', { name: 'Set Files to “each process its own”' }).click();
+  await expect(page.getByLabel('Files', { exact: true })).toHaveValue('own');
+  await expect(answer).not.toContainText('not modelled');
+  await expect(headline(page)).toHaveText(/MiB\/s/);
+  await expect(page.getByRole('group', { name: /^Curve along/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(answer).toContainText('not modelled');
+});

@@ -109,3 +109,36 @@ test('a comparison can be taken along, as Markdown and as data', async ({ page, 
   await show(page, 'Compare');
   await expect(page.getByRole('region', { name: 'Per phase; speed is against A' }).getByRole('row')).toHaveCount(4);
 });
+
+test('a link with pinned questions says how many, and the comparison sums up what each takes', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#case=container-volume');
+  await answered(page);
+  await show(page, 'Compare');
+  const tab = page.getByRole('tab', { name: 'Compare' });
+  await expect(tab).toHaveText('Compare');
+  for (const [nconnect, name] of [['1', 'A'], ['4', 'B'], ['16', 'C']] as const) {
+    await page.getByRole('textbox', { name: 'nconnect' }).fill(nconnect);
+    await answered(page);
+    await page.getByRole('button', { name: `Pin the present question as ${name}` }).click();
+  }
+  const table = page.getByRole('region', { name: 'Per phase; speed is against A' });
+  const rows = table.getByRole('row');
+  await expect(rows.filter({ hasText: '…' })).toHaveCount(0);
+  const all = table.getByRole('row', { name: /^all A/ });
+  await expect(all).toContainText(/2 phases[\d.]+\sm?s/);
+  await expect(rows).toHaveCount(1 + 3 * 4);
+  const total = (await all.getByRole('cell').nth(3).innerText()).trim();
+  await page.getByRole('button', { name: 'Unpin' }).nth(2).click();
+  await expect(tab).toHaveText('Compare (2)');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const link = await copied(page, /#\d+\./);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await answered(page);
+  await expect(page.getByRole('tab', { name: 'Compare (2): 2 questions pinned', exact: true })).toHaveText('Compare (2)');
+  await show(page, 'Compare');
+  await expect(all).toContainText(total);
+});

@@ -126,6 +126,20 @@ test('a map is filled in by as many threads as there are processors to spare, an
   expect(together.threads - alone.threads, 'threads beside the first').toBe(2);
 });
 
+test('the map tells throughput in the units of the curves', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  const map = page.getByRole('figure').filter({ hasText: /Throughput at each pair, K in KiB\/s, M in MiB\/s and G in GiB\/s/ });
+  await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });
+  const cells = map.getByRole('application');
+  await expect(cells.getByText('369M', { exact: true }).first()).toBeVisible();
+  await expect(cells.getByText(/^◇ 1\.\d\dG$/).first()).toBeVisible();
+  await expect(cells.getByText(/\d{4}/)).toHaveCount(0);
+  await cells.press('t');
+  await expect(page.getByRole('region', { name: /^Fastest/ }).getByRole('row', { name: /^2\sMiB/ })).toContainText(/1\.\d\d\sGiB\/s/);
+});
+
 test('a storage that nobody told is tried as two kinds, and asked for where they differ most', async ({ page }) => {
   await page.goto('./#case=linux-2014-8k');
   await answered(page);

@@ -18,6 +18,12 @@ export const VIEWS: readonly Tab<View>[] = [
   { id: 'glossary', label: 'Glossary' },
 ];
 
+/** A link may bring pinned questions, which stand in one view alone. */
+function viewsWith(pins: number): readonly Tab<View>[] {
+  if (pins === 0) return VIEWS;
+  return VIEWS.map((tab) => (tab.id === 'compare' ? { ...tab, label: `${tab.label} (${pins})`, name: `${tab.label} (${pins}): ${pins} ${pins === 1 ? 'question' : 'questions'} pinned` } : tab));
+}
+
 /** The first answer does not wait for the ways to take it along; where they do not arrive, the page does without. */
 const Export = lazy(() => import('../features/report/Export').then(
   (report) => ({ default: report.Export }),
@@ -37,13 +43,14 @@ export function Header() {
   const setTheme = useStore((state) => state.setTheme);
   const canUndo = useStore((state) => state.history.past.length + Object.keys(state.drafts).length > 0);
   const canRedo = useStore((state) => state.history.future.length > 0);
+  const pins = useStore((state) => state.history.present.pins.length);
   const undo = useStore((state) => state.undo);
   const redo = useStore((state) => state.redo);
   return (
     <header className={styles.header}>
       <h1 className={styles.name}>Mountwise</h1>
       <nav className={styles.views} aria-label="Views">
-        <Tabs label="Views" tabs={VIEWS} active={view} onSelect={show} />
+        <Tabs label="Views" tabs={viewsWith(pins)} active={view} onSelect={show} />
       </nav>
       <div className={styles.actions}>
         <Button look="quiet" disabled={!canUndo} onClick={undo} title="Undo (Ctrl+Z)">

@@ -44,9 +44,32 @@ export function optionValue(field: string, value: unknown): string {
     if (/mbit$/.test(field)) return mbit(value);
     if (/percent$/.test(field)) return `${value} %`;
     if (/kib$/.test(field)) return bytes(value * 1024);
-    if (/size|bytes/.test(field)) return bytes(value);
+    if (/size|bytes|maxbcachebuf$/.test(field)) return bytes(value);
     return Number.isInteger(value) ? count(value) : String(value);
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : 'set';
+  if (!isMany(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  return Object.entries(value).map(([name, part]) => `${partName(name)} ${optionValue(name, part)}`).join(', ') || 'none';
+}
+
+type Many = Readonly<Record<string, unknown>>;
+
+/** An option that is many by name: sysctls, the calls of a mix. */
+function isMany(value: unknown): value is Many {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A sysctl is called by all of its name. */
+function partName(name: string): string {
+  return name.includes('.') ? name : optionName(name);
+}
+
+/** Of many by name those in which the values are not all alike, each with its value in all of them; null where it is not many. */
+export function partsThatDiffer(values: readonly unknown[]): readonly { readonly name: string; readonly texts: readonly string[] }[] | null {
+  if (!values.some(isMany)) return null;
+  const all = values.map((value) => (isMany(value) ? value : {}));
+  return [...new Set(all.flatMap(Object.keys))].flatMap((part) => {
+    const texts = all.map((one) => optionValue(part, one[part]));
+    return new Set(texts).size > 1 ? [{ name: partName(part), texts }] : [];
+  });
 }

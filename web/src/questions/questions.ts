@@ -70,7 +70,8 @@ export function upTo(scenario: Scenario, phase: number): Scenario {
 
 export function correctionOf(value: Prediction | null, expected: Prediction | null, phase: number): number {
   const [full, quick] = [value, expected].map((one) => one?.phases[phase]);
-  return full === undefined || quick?.basis.kind !== 'expected' ? 1 : quick.elapsed_s.predicted / full.elapsed_s.predicted;
+  // What is not modelled has a time of 0.
+  return full === undefined || full.elapsed_s.predicted === 0 || quick?.basis.kind !== 'expected' ? 1 : quick.elapsed_s.predicted / full.elapsed_s.predicted;
 }
 
 export function useDocumentLater(): Document {

@@ -5,6 +5,8 @@ import styles from './Tabs.module.css';
 export interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
+  /** What is read out in its place, where that says more; begins with the label. */
+  readonly name?: string;
 }
 
 interface TabsProps<T extends string> {
@@ -35,6 +37,7 @@ export function Tabs<T extends string>({ label, tabs, active, onSelect }: TabsPr
           type="button"
           role="tab"
           id={`tab-${tab.id}`}
+          aria-label={tab.name}
           aria-selected={tab.id === active}
           aria-controls={`view-${tab.id}`}
           tabIndex={tab.id === active ? 0 : -1}

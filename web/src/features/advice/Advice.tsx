@@ -7,6 +7,7 @@ import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engi
 import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
 import { newlyBeyond } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
+import { useNotModelled, useRemedy } from '../../questions/notModelled';
 import { usePredictionStore } from '../../questions/prediction';
 import { cornersOf, overRanges } from '../../questions/worlds';
 import type { Document } from '../../state/document';
@@ -30,20 +31,27 @@ export function Advice() {
   const advice = useAdvice();
   const goal = useStore((state) => state.goal);
   const late = useLate(advice.stale);
-  const items = advice.value?.advice ?? [];
-  const beyond = advice.value?.beyond ?? [];
+  const lacking = useNotModelled();
+  const remedy = useRemedy();
+  const items = lacking === null ? (advice.value?.advice ?? []) : [];
+  const beyond = lacking === null ? (advice.value?.beyond ?? []) : [];
   const [taken, setTaken] = useState<Taken | null>(null);
   return (
     <>
-      <Section title="Advice" aside={stateOf(advice)}>
+      <Section title="Advice" aside={lacking === null ? stateOf(advice) : undefined}>
         <GoalChoice />
         <TakenOver {...taken} />
-        {advice.error === null ? null : (
+        {lacking === null ? null : (
+          <p>
+            No advice. {lacking} {remedy === null ? null : <>To have it modelled: <Button onClick={remedy.apply}>{remedy.text}</Button></>}
+          </p>
+        )}
+        {advice.error === null || lacking !== null ? null : (
           <p role="alert">
             ▲ {advice.error.message} <Button onClick={advice.again}>Look again</Button>
           </p>
         )}
-        {advice.value?.leave === true ? (
+        {advice.value?.leave === true && lacking === null ? (
           <p className={styles.leave} data-late={late}>
             <Leave answer={advice.value} of={advice.answered} goal={goal} />
           </p>
@@ -69,7 +77,7 @@ export function Advice() {
           </ul>
         </Section>
       )}
-      <Worse items={advice.value?.worse ?? []} late={late} />
+      <Worse items={lacking === null ? (advice.value?.worse ?? []) : []} late={late} />
       <Suspense>
         <Apply />
       </Suspense>

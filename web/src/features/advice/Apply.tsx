@@ -57,7 +57,7 @@ export function Apply() {
             </p>
           ))}
           <Text title="Undo" text={filled(exported.value.undo)} stale={exported.stale} copy="Copy undo" />
-          <Text title="Check afterwards whether the counts came out as predicted" text={filled((checked.value ?? exported.value).check)} stale={checked.stale || exported.stale} copy="Copy check" />
+          <Text title="Check afterwards whether the counts came out as predicted" text={filled((checked.value ?? exported.value).check)} stale={checked.stale || exported.stale} copy="Copy check" what="script" />
         </>
       )}
     </Section>
@@ -78,8 +78,25 @@ function Choice({ pressed, onChoose, children }: ChoiceProps) {
   );
 }
 
-function Text({ title, text, stale, copy }: { readonly title: string; readonly text: string; readonly stale: boolean; readonly copy: string }) {
+/** What has more lines is copied and run, and seldom read. */
+const MOST_LINES = 20;
+
+interface TextProps {
+  readonly title: string;
+  readonly text: string;
+  readonly stale: boolean;
+  readonly copy: string;
+  readonly what?: string;
+}
+
+function Text({ title, text, stale, copy, what = 'text' }: TextProps) {
   if (text.trim() === '') return null;
+  const lines = text.trimEnd().split('\n').length;
+  const shown = (
+    <pre className={styles.pre} tabIndex={0} role="region" aria-label={title}>
+      {text.trimEnd()}
+    </pre>
+  );
   return (
     <div className={styles.output}>
       <div className={styles.outputHead}>
@@ -88,9 +105,14 @@ function Text({ title, text, stale, copy }: { readonly title: string; readonly t
           {copy}
         </CopyButton>
       </div>
-      <pre className={styles.pre} tabIndex={0} role="region" aria-label={title}>
-        {text.trimEnd()}
-      </pre>
+      {lines <= MOST_LINES ? (
+        shown
+      ) : (
+        <details>
+          <summary className={styles.folded}>Show the {what}, {lines} lines</summary>
+          {shown}
+        </details>
+      )}
     </div>
   );
 }

@@ -12,6 +12,8 @@ it.each([
   ['mount.read_ahead_blocks', null, 8, 'readahead default (1) → 8'],
   ['mount.rsize', 131072, 1048576, 'rsize 128\u00a0KiB → 1\u00a0MiB'],
   ['mount.wcommitsize', null, 67108864, 'wcommitsize default → 64\u00a0MiB'],
+  ['client.sysctl', {}, { 'vfs.maxbcachebuf': 262144 }, 'vfs.maxbcachebuf default → 256\u00a0KiB'],
+  ['client.sysctl', { 'vfs.maxbcachebuf': 131072, 'vfs.nfs.iodmax': 20 }, { 'vfs.maxbcachebuf': 524288, 'vfs.nfs.iodmax': 20 }, 'vfs.maxbcachebuf 128\u00a0KiB → 512\u00a0KiB'],
 ])('says of a default what it comes to: %s', (field, from, to, text) => {
   expect(changeText({ field, from, to }, NEGOTIATED)).toBe(text);
 });

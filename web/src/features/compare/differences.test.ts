@@ -18,6 +18,8 @@ it.each([
   ['server.version', '6.12', 'server version 6.12'],
   ['server.cache', 'cold', 'server cache cold'],
   ['server.block_bytes', 131072, 'server I/O block 128 KiB'],
+  ['client.sysctl', { 'vfs.maxbcachebuf': 262144 }, 'vfs.maxbcachebuf 256 KiB'],
+  ['phases.0.mix', { READ: 60 }, 'phase 1 READ 60'],
 ])('names %s as the form does', (path, value, words) => {
   const changed = withValue(DEFAULT_SCENARIO, path, value);
   const told = distinctions(1, [DEFAULT_SCENARIO, changed]);

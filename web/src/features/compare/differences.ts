@@ -1,5 +1,5 @@
 /** What tells one question from others, in words: `rsize 8 KiB`, `nconnect 4`. */
-import { optionName, optionValue } from '../../format/option';
+import { optionName, optionValue, partsThatDiffer } from '../../format/option';
 import { range } from '../../format/print';
 import type { Ranges } from '../../state/document';
 import type { Phase, Scenario } from '../../state/scenario';
@@ -28,10 +28,12 @@ type Fields = Readonly<Record<string, unknown>>;
 function fieldsOf(index: number, records: readonly Fields[], group: string, typed: readonly Ranges[]): string[] {
   return Object.entries(records[index] ?? {})
     .filter(([name]) => differ(records.map((record, at) => [record[name], typed[at]?.[group + name]])))
-    .map(([name, value]) => {
+    .flatMap(([name, value]) => {
+      const parts = partsThatDiffer(records.map((record) => record[name]));
+      if (parts !== null) return parts.map((part) => `${part.name} ${part.texts[index]}`);
       const ends = typed[index]?.[group + name];
       const print = (one: unknown): string => optionValue(name, one);
-      return `${optionName(group + name)} ${ends === undefined ? print(value) : `${range(print, ends.low, ends.high)} (at ${print(value)})`}`;
+      return [`${optionName(group + name)} ${ends === undefined ? print(value) : `${range(print, ends.low, ends.high)} (at ${print(value)})`}`];
     });
 }
 

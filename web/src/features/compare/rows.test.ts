@@ -48,6 +48,19 @@ describe('the comparison', () => {
     expect(unlike({ scenarios: [find, find], asked: [exact ?? asked(phase(2)), expected ?? asked(phase(2))] }, 1)).toBeNull();
   });
 
+  it('sums what runs one after the other, where all of it has figures', () => {
+    const two = complete({ phases: [find.phases[0] ?? BARE_PHASE, { ...BARE_PHASE, op: 'list', files: 100 }] });
+    const both = (...phases: PhaseAnswer[]): Asked<Prediction> => asked(phase(0), { value: { phases } as unknown as Prediction });
+    const rows = (now: Asked<Prediction>) => phaseRows({ scenarios: [two, two], asked: [both(phase(2), phase(4)), now] }).slice(4);
+    expect(rows(both(phase(1), phase(2)))).toEqual([
+      ['all', 'A', '2 phases', '', '6\u00a0s', '6\u00a0s', '', '0\u00a0B'],
+      ['', 'now', '2 phases', '', '3\u00a0s', '3\u00a0s', '↑ 2×', '0\u00a0B'],
+    ]);
+    expect(rows(both(phase(1), phase(0, 'mapped reads')))[1]).toEqual(['', 'now', '2 phases', '', '–', '', '', '']);
+    expect(rows({ ...both(phase(1), phase(2)), stale: true })[1]).toEqual(['', 'now', '2 phases', '', '…', '', '', '']);
+    expect(phaseRows({ scenarios: [find], asked: [asked(phase(2))] })).toHaveLength(1);
+  });
+
   it('shows no zeros of what is not modelled', () => {
     expect(bySecond(asked(phase(0, 'mapped reads')))).toEqual(['', 'now', 'find, 100 files', 'not modelled', '–', '', '', '']);
     expect(opRows({ scenarios: [find, find], asked: [asked(phase(1)), asked(phase(0, 'mapped reads'))] })).toEqual([['LOOKUP', '7', '–']]);

@@ -1,8 +1,8 @@
 /** The tables of the comparison as rows: a cell whose question has no answer shows no figure of another one. */
-import type { Prediction } from '../../engine/engine';
+import type { Interval, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
 import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
-import { figuresOf } from '../../questions/figures';
+import { figuresOf, type Figures } from '../../questions/figures';
 import { operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
 import type { Column } from '../../ui/Table';
@@ -46,12 +46,14 @@ export function answerOf(one: Asked<Prediction> | undefined): Prediction | null 
 export function phaseRows(compared: Compared): Rows {
   const { scenarios, asked } = compared;
   const phases = Math.max(...scenarios.map((scenario) => scenario.phases.length));
-  return Array.from({ length: phases }, (_, phase) =>
+  const rows = Array.from({ length: phases }, (_, phase) =>
     asked.map((_, at) => {
       const work = scenarios[at]?.phases[phase];
       return [at === 0 ? String(phase + 1) : '', nameAt(at, asked.length), work === undefined ? '–' : phaseName(work), ...(work === undefined ? NOTHING : figureCells(compared, at, phase))];
     }),
   ).flat();
+  const totals = phases < 2 ? [] : asked.map((_, at) => [at === 0 ? 'all' : '', nameAt(at, asked.length), phasesOf(scenarios[at]?.phases.length ?? 0), ...totalCells(compared, at)]);
+  return [...rows, ...totals];
 }
 
 /** Why the times of one are not to be set against those of the first: other work takes another time. */
@@ -96,6 +98,7 @@ function dataDiffer(a: number, b: number): boolean {
 }
 
 const NOTHING = ['–', '–', '', '', ''];
+const NO_TOTAL = ['', '–', '', '', ''];
 
 /** Throughput, time, its interval, speed against the first, bytes on the wire. */
 function figureCells(compared: Compared, at: number, phase: number): readonly string[] {
@@ -113,6 +116,38 @@ function figureCells(compared: Compared, at: number, phase: number): readonly st
     faster === null ? '' : speed(faster),
     bytes(wireBytes),
   ];
+}
+
+export interface Total {
+  readonly elapsed: Interval;
+  readonly wireBytes: number;
+}
+
+/** The phases run one after the other, and the ends of their intervals add up (Total in web/src/features/results/Phases.tsx). Null where one of them has no figures. */
+export function totalOf({ asked }: Compared, at: number): Total | null {
+  const phases = answerOf(asked[at])?.phases ?? [];
+  const figures = phases.flatMap((answer) => figuresOf(answer) ?? []);
+  if (figures.length === 0 || figures.length < phases.length) return null;
+  const sum = (of: (one: Figures) => number): number => figures.reduce((total, one) => total + of(one), 0);
+  return {
+    elapsed: { predicted: sum(({ elapsed }) => elapsed.predicted), low: sum(({ elapsed }) => elapsed.low), high: sum(({ elapsed }) => elapsed.high) },
+    wireBytes: sum(({ wireBytes }) => wireBytes),
+  };
+}
+
+export function totalSpeedAgainstFirst(compared: Compared, at: number): number | null {
+  if (at === 0 || unlike(compared, at) !== null) return null;
+  const [from, to] = [totalOf(compared, 0)?.elapsed.predicted ?? 0, totalOf(compared, at)?.elapsed.predicted ?? 0];
+  return from > 0 && to > 0 ? from / to : null;
+}
+
+function totalCells(compared: Compared, at: number): readonly string[] {
+  const { asked } = compared;
+  const total = totalOf(compared, at);
+  if (total === null) return answerOf(asked[at]) === null && asked[at]?.error === null ? ['', '…', '', '', ''] : NO_TOTAL;
+  const { elapsed, wireBytes } = total;
+  const faster = totalSpeedAgainstFirst(compared, at);
+  return ['', seconds(elapsed.predicted), range(seconds, elapsed.low, elapsed.high), faster === null ? '' : speed(faster), bytes(wireBytes)];
 }
 
 /** How many times as fast; null for the first itself, and where it does other work. */

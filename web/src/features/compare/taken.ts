@@ -7,7 +7,7 @@ import type { Ranges } from '../../state/document';
 import type { Scenario } from '../../state/scenario';
 import type { Column } from '../../ui/Table';
 import { distinctions } from './differences';
-import { answerOf, nameAt, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, speedAgainstFirst, unlike, type Compared } from './rows';
+import { answerOf, nameAt, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, speedAgainstFirst, totalOf, totalSpeedAgainstFirst, unlike, type Compared } from './rows';
 
 interface Addressed {
   /** Of each question. */
@@ -62,7 +62,7 @@ function markdownTable(caption: string, columns: readonly Column[], rows: readon
 export function csvOf(compared: Compared, typed: readonly Ranges[]): string {
   const { scenarios, asked } = compared;
   const lines = asked.flatMap((one, at) => {
-    const line = (phase: number | '', quantity: string, value: number | string, unit: string): string => `${nameAt(at, asked.length)},${phase},${quantity},${value},${unit}`;
+    const line = (phase: number | '' | 'all', quantity: string, value: number | string, unit: string): string => `${nameAt(at, asked.length)},${phase},${quantity},${value},${unit}`;
     const differs = differencesOf(at, scenarios, typed);
     const figures = (answerOf(one)?.phases ?? []).flatMap((answer, index) => {
       const known = figuresOf(answer);
@@ -80,7 +80,19 @@ export function csvOf(compared: Compared, typed: readonly Ranges[]): string {
         ...Object.entries(answer.rpcs).map(([op, value]) => line(phase, op, value, 'calls')),
       ];
     });
-    return [line('', 'differs by', quoted(differs), ''), ...figures];
+    const total = (answerOf(one)?.phases.length ?? 0) < 2 ? null : totalOf(compared, at);
+    const faster = totalSpeedAgainstFirst(compared, at);
+    const whole =
+      total === null
+        ? []
+        : [
+            line('all', 'elapsed', total.elapsed.predicted, 's'),
+            line('all', 'elapsed low', total.elapsed.low, 's'),
+            line('all', 'elapsed high', total.elapsed.high, 's'),
+            ...(faster === null ? [] : [line('all', 'speed against A', faster, 'times')]),
+            line('all', 'on the wire', total.wireBytes, 'B'),
+          ];
+    return [line('', 'differs by', quoted(differs), ''), ...figures, ...whole];
   });
   return `${['question,phase,quantity,value,unit', ...lines].join('\n')}\n`;
 }

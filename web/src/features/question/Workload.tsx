@@ -1,4 +1,5 @@
 /** The workload: phases that run one after the other on the same mount. */
+import { OWN_FILES } from '../../questions/notModelled';
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
 import { MAX_PHASES } from '../../state/document';
 import { isMetadata, runsAlone, type Op } from '../../state/scenario';
@@ -74,7 +75,7 @@ function PhaseForm({ phase, at }: PhaseFormProps) {
 }
 
 const FILES_OF_PROCESSES = [
-  { value: 'own', label: 'each process its own' },
+  { value: 'own', label: OWN_FILES },
   { value: 'one', label: 'one for all processes' },
 ];
 

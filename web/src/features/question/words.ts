@@ -1,10 +1,11 @@
 /** The words of the question, once each: what patterns and states are called on the page. */
+import { BY_READ_CALLS } from '../../questions/notModelled';
 import { words } from './ChoiceField';
 
 export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
 export const CACHES = words(['', 'as it is'], ['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
 export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1+end', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
-export const ACCESSES = words(['', 'by read calls'], ['mmap', 'mapped (mmap)']);
+export const ACCESSES = words(['', BY_READ_CALLS], ['mmap', 'mapped (mmap)']);
 const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreuse'];
 /** posix_fadvise right after open. */
 export const FILE_ADVICE = words(['', 'none'], ...ADVICE);

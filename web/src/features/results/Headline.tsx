@@ -8,6 +8,7 @@ import { assumedAt } from '../../questions/assumed';
 import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
+import { useNotModelled } from '../../questions/notModelled';
 import { usePublished, type Published } from '../../questions/measured';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
@@ -24,6 +25,7 @@ import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
 import { OverRanges, useSpanTexts } from './Span';
+import { Unadvised } from './Unadvised';
 import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
@@ -110,7 +112,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
       <Passed phase={phase} />
       {passedBy(phase) === undefined ? (
         <p className={styles.better}>
-          <Better />
+          <Better isModelled={phase.not_modelled === null} />
         </p>
       ) : null}
       <Meta prediction={prediction} phase={phase} index={index} />
@@ -123,7 +125,8 @@ function Sentence({ prediction, phase, index }: AnswerProps) {
   const select = useStore((state) => state.selectPhase);
   const limit = binding(phase.limits);
   const slowest = slowestOf(prediction);
-  if (phase.not_modelled !== null || limit === undefined) return <p className={styles.sentence}>{prediction.sentence}</p>;
+  if (phase.not_modelled !== null) return <p className={styles.sentence}>Not predicted: {phase.not_modelled}.</p>;
+  if (limit === undefined) return <p className={styles.sentence}>{prediction.sentence}</p>;
   return (
     <>
       <p className={styles.sentence}>
@@ -169,7 +172,7 @@ function Passed({ phase }: { readonly phase: PhaseAnswer }) {
 }
 
 function slowestOf({ phases }: Prediction): number | null {
-  if (phases.length < 2) return null;
+  if (phases.length < 2 || phases.some(({ not_modelled: why }) => why !== null)) return null;
   return phases.reduce((most, phase, at) => (phase.elapsed_s.predicted > (phases[most]?.elapsed_s.predicted ?? 0) ? at : most), 0);
 }
 
@@ -288,7 +291,7 @@ function NotModelled({ why }: { readonly why: string }) {
   );
 }
 
-function Better() {
+function Better({ isModelled }: { readonly isModelled: boolean }) {
   const { value, stale, error, again } = useAdviceLater();
   const question = useDocumentLater();
   const { scenario } = question;
@@ -297,7 +300,9 @@ function Better() {
   const show = useStore((state) => state.show);
   const goal = useStore((state) => state.goal);
   const refused = useLater(usePredictionStore, (held) => held.error !== null);
+  const lacking = useNotModelled();
   if (refused) return null;
+  if (lacking !== null) return <Unadvised why={isModelled ? lacking : ''} />;
   if (error !== null || stale || (advice === undefined && !leave)) {
     return (
       <span className={styles.faint}>

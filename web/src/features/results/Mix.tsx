@@ -1,6 +1,7 @@
 /** The RPC mix, laid out as this client's nfsstat prints it, beside the measured one if there is one. */
 import { useState } from 'react';
 import { Figure } from '../../charts/Figure';
+import { notModelledIn } from '../../questions/notModelled';
 import { useMeasuredMix, type MeasuredMix } from '../../questions/measured';
 import type { SelectedPhase } from '../../questions/questions';
 import type { Counts, PhaseAnswer } from '../../engine/engine';
@@ -19,6 +20,8 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
   const from = otherAmountOf(phases);
   if (prediction === null || phase === undefined) return null;
   const whole = measured?.allPhases === true && prediction.phases.length > 1;
+  const lacking = notModelledIn(prediction, whole ? Infinity : index);
+  if (phase.not_modelled !== null || (whole && lacking !== null)) return <p className={styles.none}>{lacking} So no calls are counted here.</p>;
   const rpcs = whole ? sumOf(prediction.phases) : phase.rpcs;
   const other = typeof measured?.version === 'number' && (measured.version === 3) !== (mount.version === '3');
   const cells = mixOf(prediction.columns, rpcs, measured, { all, from, other });

@@ -84,9 +84,9 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
       </th>
       <td>{figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>
       <td>{figures === null ? '–' : `${seconds(figures.elapsed.predicted)} (${range(seconds, figures.elapsed.low, figures.elapsed.high)})`}</td>
-      <td>{count(reads)}</td>
-      <td>{count(writes)}</td>
-      <td>{count(all - reads - writes)}</td>
+      {[reads, writes, all - reads - writes].map((calls, column) => (
+        <td key={column}>{figures === null ? '–' : count(calls)}</td>
+      ))}
     </tr>
   );
 }

@@ -23,12 +23,14 @@ const Details = memo(function Details(selected: SelectedPhase) {
           <Sizes {...selected} />
         </div>
       </Section>
-      <Section title="Where it waits">
-        <div className={styles.pair}>
-          <TimeSpent {...selected} />
-          <Limits {...selected} />
-        </div>
-      </Section>
+      {typeof selected.phase?.not_modelled === 'string' ? null : (
+        <Section title="Where it waits">
+          <div className={styles.pair}>
+            <TimeSpent {...selected} />
+            <Limits {...selected} />
+          </div>
+        </Section>
+      )}
       <Why {...selected} />
     </>
   );

@@ -6,7 +6,7 @@ import { complete, DEFAULT_PHASE, DEFAULT_SCENARIO, type PartialScenario } from 
 import { deflate, MAX_DOCUMENT_BYTES } from './codec';
 import { open as openAddress } from './formats';
 import { read, write } from './link';
-import { closeJson } from './repair';
+import { closeJson, tellCut } from './repair';
 
 const full: Document = {
   ...EMPTY_DOCUMENT,
@@ -169,4 +169,34 @@ it('a case link names a preset', async () => {
 it('closeJson closes what was open', () => {
   expect(closeJson('{"a":1,"b":{"c":[1,2,"x')).toBe('{"a":1,"b":{"c":[1,2]}}');
   expect(closeJson('{"a')).toBeNull();
+});
+
+describe('a cut link says what was kept', () => {
+  const text = '{"c":{"v":"6.1"},"m":{"r":4096},"p":[{"r":1,"f":2},{"o":"write","r":3}],"x":{"a":1},"q":[{"p":[{"f":1}]},{"p":[{"f":2}]}],"r":{"network.rtt_ms":[1,2]},"v":"2026.11","k":{}}';
+  const told = (end: string, isOfLaterFormat = false): string => {
+    const cut = text.slice(0, text.indexOf(end) + end.length);
+    return tellCut(cut, JSON.parse(closeJson(cut) ?? '{}'), isOfLaterFormat);
+  };
+  it.each([
+    ['"p":[{"r":1,"f":2}', 'Kept: client, mount, network, server, 1 phase. Lost, as far as it was there: further phases, calibrated values, pinned questions,'],
+    ['{"o":"write","r"', 'Kept: client, mount, network, server, 2 phases (the last one in part). Lost, as far as it was there: further phases,'],
+    ['"r":3}]', 'Kept: client, mount, network, server, 2 phases. Lost, as far as it was there: calibrated values, pinned questions,'],
+    ['{"p":[{"f":1}]}', 'Kept: client, mount, network, server, 2 phases, calibrated values, 1 pinned question. Lost, as far as it was there: further pinned questions, typed ranges,'],
+    ['"p":[{"f":2}', 'calibrated values, 2 pinned questions (the last one in part). Lost'],
+    ['"c":{"v":"6.1"},"m":{"r":40', 'Kept: client. Lost, as far as it was there: mount, network, server, phases,'],
+    ['"v":"2026.1', 'pinned questions, typed ranges. Lost, as far as it was there: the model that answered. What is missing has defaults.'],
+  ])('up to %s', (end, words) => {
+    expect(told(end)).toContain(words);
+  });
+
+  it('and what newer formats write last', () => {
+    expect(told('"v":"2026.11",', true)).toMatch(/the model that answered\. Lost, as far as it was there: what newer formats add/);
+    expect(told('"v":"2026.11",')).not.toContain('Lost');
+  });
+
+  it('in the page’s message', async () => {
+    const hash = await write({ ...full, pins: [full.scenario] }, '2026.11');
+    const result = await read(hash.slice(0, Math.floor(hash.length * 0.9)));
+    expect(result).toMatchObject({ kind: 'document', message: expect.stringMatching(/^The end of this link is missing\. Kept: client, .*phase.* Lost, as far as it was there: .* What is missing has defaults\.$/) as string });
+  });
 });

@@ -76,24 +76,26 @@ async function unfold(format: (typeof FORMATS)[number], codec: 'd' | 'u', payloa
     if (error instanceof TooLarge) return failure('This link unfolds to more than 64 kB, which no question needs. Nothing of it was opened.');
     return failure('This link is damaged: its text cannot be decoded. Copy it again from where it was posted.');
   }
-  const json = await parseJson(inflated);
+  const json = await parseJson(inflated, format.VERSION > 2);
   if (json === null) return failure('This link is damaged or cut off, and no part of the question could be kept. Copy it again from where it was posted.');
   const { document, dropped } = format.unpack(json.value);
   const opened = current(document);
   return {
     kind: 'document',
-    document: json.cut ? { ...opened, scenario: answerable(opened.scenario), pins: opened.pins.map(answerable) } : opened,
+    document: json.cut !== null ? { ...opened, scenario: answerable(opened.scenario), pins: opened.pins.map(answerable) } : opened,
     message: salvage(json.cut, [...dropped, ...phasesBeyond(json.value, document)], trailing),
   };
 }
 
-async function parseJson({ text, cut }: Inflated): Promise<{ readonly value: unknown; readonly cut: boolean } | null> {
+/** `cut` tells what was kept of a link that ends too early; null of a whole one. */
+async function parseJson({ text, cut }: Inflated, isOfLaterFormat: boolean): Promise<{ readonly value: unknown; readonly cut: string | null } | null> {
   const whole = objectIn(text);
-  if (whole !== null) return { value: whole, cut };
+  if (whole !== null) return { value: whole, cut: cut ? 'Nothing of the question was in it.' : null };
   // Seldom wanted, so it is fetched when it is.
-  const closed = await import('./repair').then(({ closeJson }) => closeJson(text), () => null);
+  const repair = await import('./repair').catch(() => null);
+  const closed = repair?.closeJson(text) ?? null;
   const value = closed === null ? null : objectIn(closed);
-  return value === null ? null : { value, cut: true };
+  return repair === null || value === null ? null : { value, cut: repair.tellCut(text, value, isOfLaterFormat) };
 }
 
 function objectIn(text: string): unknown {
@@ -116,10 +118,10 @@ function phasesBeyond(packed: unknown, { scenario, pins }: DocumentV1): string[]
   });
 }
 
-function salvage(cut: boolean, dropped: readonly string[], trailing: boolean): string | null {
-  if (!cut && dropped.length === 0 && !trailing) return null;
+function salvage(cut: string | null, dropped: readonly string[], trailing: boolean): string | null {
+  if (cut === null && dropped.length === 0 && !trailing) return null;
   const parts: string[] = [];
-  if (cut) parts.push('The end of this link is missing. What came before it was kept; the rest has defaults.');
+  if (cut !== null) parts.push(`The end of this link is missing. ${cut}`);
   if (trailing) parts.push('Text after the link was ignored.');
   if (dropped.length > 0) parts.push(`Not kept: ${[...new Set(dropped)].slice(0, 6).join('; ')}${dropped.length > 6 ? ' …' : ''}.`);
   return parts.join(' ');

@@ -21,7 +21,8 @@ const MAX_EVENTS = 400;
 
 export function TimelineView() {
   const scenario = useScenario();
-  const { index } = useSelectedPhase();
+  const { phase, index } = useSelectedPhase();
+  const lacking = phase?.not_modelled ?? null;
   const traced = useAsk('trace', { scenario, phase: index, max_events: MAX_EVENTS });
   // A mix is interleaved; a build goes out kind by kind.
   const unordered = scenario.phases[index]?.op === 'build' && isCounted(scenario, index);
@@ -29,8 +30,10 @@ export function TimelineView() {
     <>
       <Section title="Call by call" aside={`phase ${index + 1}`}>
         {unordered ? <p className={styles.empty}>▲ How many calls a build sends was published, not their order: here all of one kind go before the next.</p> : null}
-        {traced.error === null ? null : <p role="alert">▲ {traced.error.message}</p>}
-        {traced.value === null ? (
+        {traced.error === null || lacking !== null ? null : <p role="alert">▲ {traced.error.message}</p>}
+        {lacking !== null ? (
+          <p className={styles.empty}>Not modelled: {lacking}. So no call is recorded.</p>
+        ) : traced.value === null ? (
           <p className={styles.empty}>{traced.error === null ? 'Recording the calls …' : ''}</p>
         ) : traced.value.calls.length === 0 ? (
           <p className={styles.empty}>No call leaves the client in this phase.</p>

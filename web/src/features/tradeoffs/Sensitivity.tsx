@@ -1,6 +1,7 @@
 /** What to measure first: the inputs of the question, ranked by how far they move its answer. */
 import { Bars, type Bar } from '../../charts/Bars';
 import { Figure } from '../../charts/Figure';
+import { useNotModelled } from '../../questions/notModelled';
 import { useSelectedPhaseLater } from '../../questions/questions';
 import { stop } from '../../engine/engine';
 import { LONG_MS } from '../../questions/prediction';
@@ -12,7 +13,18 @@ import { useLate } from '../../ui/useLate';
 import styles from './Tradeoffs.module.css';
 
 export function Sensitivity() {
-  const { index: phase } = useSelectedPhaseLater();
+  const { index } = useSelectedPhaseLater();
+  const lacking = useNotModelled(index);
+  return lacking === null ? (
+    <Inputs phase={index} />
+  ) : (
+    <Section title="What to measure first">
+      <p className={styles.none}>{lacking} So no input can be tried.</p>
+    </Section>
+  );
+}
+
+function Inputs({ phase }: { readonly phase: number }) {
   const sensitivities = useSensitivity(phase);
   const { rows, untold, done, stopped } = sensitivities;
   const title = titleOf(rows, untold);

@@ -8,6 +8,7 @@ import { Figure } from '../../charts/Figure';
 import { Handle, type Choice } from '../../charts/Handle';
 import { askAhead, leaveOff } from '../../questions/ahead';
 import { followAnswer } from '../../questions/live';
+import { useNotModelled } from '../../questions/notModelled';
 import { LONG_MS, usePredictionStore, type PredictionState } from '../../questions/prediction';
 import { usePublished } from '../../questions/measured';
 import { upTo, useCorrection, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
@@ -33,6 +34,14 @@ export function Tradeoffs() {
   const { prediction, index } = useSelectedPhaseLater();
   const stale = useLater(usePredictionStore, (held) => held.stale);
   const refused = useLater(usePredictionStore, isRefused);
+  const lacking = useNotModelled(index);
+  if (lacking !== null) {
+    return (
+      <Section title="Trade-offs">
+        <p className={styles.none}>{lacking} So there are no curves.</p>
+      </Section>
+    );
+  }
   return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
 }
 

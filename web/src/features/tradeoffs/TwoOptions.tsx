@@ -14,7 +14,7 @@ import { valueAt, withValue } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
-import { placeOf, unsaid, type Axis } from './axes';
+import { placeOf, shortSize, unsaid, type Axis } from './axes';
 import styles from './Tradeoffs.module.css';
 
 interface MapProps {
@@ -30,10 +30,10 @@ const TOP = 24;
 const FOOT = 40;
 
 /** In a narrower cell a mark stands above its number, and every other column has a name. */
-const TIGHT = 46;
+const TIGHT = 54;
 const TIGHT_ROW = 36;
-/** And in one narrower still there is no room for a number of four digits: marks alone. */
-const BARE = 34;
+/** And in one narrower still there is no room for three digits, a point and a unit: marks alone. */
+const BARE = 38;
 
 export function TwoOptions({ across, down, phase }: MapProps) {
   const scenario = useScenarioLater();
@@ -59,7 +59,7 @@ export function TwoOptions({ across, down, phase }: MapProps) {
   return (
     <Figure
       title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
-      sentence="Throughput in MiB/s at each pair; the stronger its shade, the faster. ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
+      sentence="Throughput at each pair, K in KiB/s, M in MiB/s and G in GiB/s; the stronger its shade, the faster. ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
       name={`map-${across.option}-${down.option}`}
       controls={
         done ? null : (
@@ -70,7 +70,7 @@ export function TwoOptions({ across, down, phase }: MapProps) {
       }
       table={() => ({
         columns: [{ label: `${down.label} \\ ${across.label}` }, ...across.values.map((value) => ({ label: across.print(value), numeric: true }))],
-        rows: rows.map((y) => [down.print(y), ...across.values.map((x) => mib(rateAt(x, y)))]),
+        rows: rows.map((y) => [down.print(y), ...across.values.map((x) => told(rateAt(x, y), bytesPerSecond))]),
         file: {
           columns: [{ label: `${across.label}, ${across.unit}` }, { label: `${down.label}, ${down.unit}` }, { label: 'Throughput', unit: 'B/s' }],
           rows: rows.flatMap((y) => across.values.map((x) => [x * (across.scale ?? 1), y * (down.scale ?? 1), rateAt(x, y)])),
@@ -99,8 +99,8 @@ function preferred({ option }: Axis, a = 0, b = 0): number {
   return /size$/.test(option) ? b - a : a - b;
 }
 
-function mib(rate: number | null): string {
-  return rate === null ? '–' : String(Number((rate / 1048576).toPrecision(3)));
+function told(rate: number | null, print: (rate: number) => string): string {
+  return rate === null ? '–' : print(rate);
 }
 
 interface CellsProps {
@@ -175,7 +175,7 @@ function Cells({ width, across, down, rows, rateAt, most, done, present, onChoos
                   ) : null}
                   <text {...middle} y={at.y + (tight ? 29 : 17)}>
                     {ties && !tight ? `◇${bare ? '' : ' '}` : ''}
-                    {bare ? '' : mib(value)}
+                    {bare ? '' : told(value, shortSize)}
                   </text>
                   {present[0] === xValue && present[1] === yValue ? (
                     <>

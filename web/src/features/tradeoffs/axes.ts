@@ -24,7 +24,8 @@ const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * KIB);
 const MAX = 1024 * KIB;
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
 
-const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
+/** `256K`, `1.08G`. */
+export const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
 
 function size(field: 'rsize' | 'wsize', values: readonly number[]): Axis {
   return { field: `mount.${field}`, option: field, label: field, topics: field === 'rsize' ? 'rsize READ' : 'wsize WRITE', unit: 'bytes per call', values, print: bytes, short: shortSize };
