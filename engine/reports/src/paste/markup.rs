@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
 
-const PAGE_SIGNS: [&str; 10] = [
+const PAGE_SIGNS: [&str; 15] = [
     "<p>",
     "<pre",
     "<br",
@@ -18,12 +18,17 @@ const PAGE_SIGNS: [&str; 10] = [
     "<div",
     "<span",
     "<td",
+    "</b>",
+    "</strong>",
+    "</li>",
+    "</tt>",
+    "</em>",
 ];
 const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
 const CELLS: [&str; 2] = ["td", "th"];
-const INLINE: [&str; 31] = [
+const INLINE: [&str; 39] = [
     "color",
     "size",
     "u",
@@ -55,6 +60,14 @@ const INLINE: [&str; 31] = [
     "form",
     "input",
     "section",
+    "mark",
+    "small",
+    "sub",
+    "sup",
+    "ins",
+    "del",
+    "center",
+    "wbr",
 ];
 
 /// Ends of the tags that forums write in square brackets.
@@ -252,7 +265,8 @@ fn entity(name: &str) -> Option<char> {
         "amp" => Some('&'),
         "quot" => Some('"'),
         "apos" => Some('\''),
-        "nbsp" => Some(' '),
+        "nbsp" | "ensp" | "emsp" | "thinsp" => Some(' '),
+        "percnt" => Some('%'),
         _ => match name.strip_prefix('#')? {
             hex if hex.starts_with(['x', 'X']) => code(&hex[1..], 16),
             digits => code(digits, 10),
