@@ -150,10 +150,7 @@ pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
     for line in &page.lines {
         let text = line.text.trim_start();
         let end = text.find(['#', '$']).filter(|_| is_prompt(text));
-        let alone = |head: &&str| {
-            let glued = before_brackets(head);
-            head.contains('@') && glued.is_none_or(|before| before.trim().is_empty())
-        };
+        let alone = |head: &&str| head.contains('@') && before_brackets(head).is_none();
         let prompt = end.map(|end| &text[..=end]).filter(alone);
         if let Some(prompt) = prompt {
             prompts.note(prompt);
@@ -184,7 +181,8 @@ pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// What stands before `[user@host directory]#`, which nothing but a prompt is written like.
+/// What ends right before `[user@host directory]#`, which nothing but a prompt is written like; a prefix of the line, such as
+/// a node's name and a colon, is no output.
 fn before_brackets(text: &str) -> Option<&str> {
     let inner = text.strip_suffix(['#', '$'])?.strip_suffix(']')?;
     let (head, prompt) = inner.rsplit_once('[')?;
@@ -194,8 +192,9 @@ fn before_brackets(text: &str) -> Option<&str> {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
         !word.is_empty() && word.bytes().all(plain)
     };
+    let touches = head.ends_with(|c: char| c.is_ascii_alphanumeric());
     let names_all = is_name(user) && is_name(host) && !directory.contains(' ');
-    names_all.then_some(head)
+    (touches && names_all).then_some(head)
 }
 
 /// The prompts that a text shows, in the order in which each first stands there.
