@@ -62,6 +62,11 @@ impl Findings {
         }
     }
 
+    /// What was read so far turned out to be of another format.
+    pub(crate) fn forget_format(&mut self, name: &str) {
+        self.formats.retain(|(_, known)| *known != name);
+    }
+
     pub(crate) fn has_format(&self, name: &str) -> bool {
         self.formats.iter().any(|(_, known)| *known == name)
     }

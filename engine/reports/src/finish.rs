@@ -15,7 +15,7 @@ use serde::de::IgnoredAny;
 const TOOL_LINE_MAX: usize = 2000;
 
 /// Messages of tools that failed, and what they mean.
-const TOOL_ERRORS: [(Sign, &str); 22] = [
+const TOOL_ERRORS: [(Sign, &str); 26] = [
     (
         Sign::new("No Client Stats"),
         "nfsstat found no client statistics (No Client Stats): the NFS client module is not loaded, or this is a container without /proc/net/rpc/nfs",
@@ -95,6 +95,22 @@ const TOOL_ERRORS: [(Sign, &str); 22] = [
     (
         Sign::new("No such file or directory"),
         "a file does not exist (No such file or directory): the module is not loaded, or the path is another on this kernel",
+    ),
+    (
+        Sign::new("exists but is not an NFS mount"),
+        "mountstats was asked for a path that is not an NFS mount: name one that `findmnt -t nfs,nfs4` lists",
+    ),
+    (
+        Sign::new("invalid option -- "),
+        "the command does not know an option that it was called with (invalid option): its version may be older",
+    ),
+    (
+        Sign::new("usage: mountstats"),
+        "this is a usage message, not output: the command was called with options it does not know",
+    ),
+    (
+        Sign::new("usage: nfsstat"),
+        "this is a usage message, not output: the command was called with options it does not know",
     ),
     (
         Sign::new("Usage:"),

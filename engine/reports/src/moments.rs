@@ -44,6 +44,8 @@ pub(crate) struct Moment {
     readings: [Option<i64>; 2],
     /// Moments of two zones, or one with its year and one without, are not compared.
     zone: String,
+    /// The part of a second.
+    micros: i64,
     /// Whether nothing but the date stands in its line, as a command prints it.
     alone: bool,
 }
@@ -59,8 +61,15 @@ impl Moment {
             line,
             readings: readings.map(|seconds| Some(seconds? - shift)),
             zone,
+            micros: 0,
             alone,
         }
+    }
+
+    /// With the part of a second that stands in the text.
+    fn with_part_of(self, text: &str) -> Self {
+        let micros = clocks::micros_of(text);
+        Self { micros, ..self }
     }
 
     fn seconds(&self) -> i64 {
@@ -90,7 +99,7 @@ impl Times {
 /// Of the seconds since 1970, from 2001 on; with a 1 in front until 2033.
 const SECONDS_DIGITS: usize = 10;
 /// What people put around a date that is a heading.
-const AROUND: [char; 7] = ['#', '=', '-', '*', ' ', '\t', ':'];
+const AROUND: [char; 9] = ['#', '=', '-', '*', ' ', '\t', ':', '[', ']'];
 /// No date, and no heading of `watch`, is longer.
 const LINE_BYTES_MAX: usize = 300;
 
@@ -119,6 +128,14 @@ fn tells_time(text: &[u8]) -> bool {
             .windows(4)
             .any(|w| w[..2] == *b"20" && w[2..].iter().all(u8::is_ascii_digit))
         || text.starts_with(b"btime ")
+        || labels_seconds(text)
+}
+
+/// `timestamp: 1710234000`
+fn labels_seconds(text: &[u8]) -> bool {
+    let (label, seconds) = text.split_at(text.len().saturating_sub(SECONDS_DIGITS));
+    let label = label.trim_ascii_end();
+    label.ends_with(b":") && seconds.iter().all(u8::is_ascii_digit)
 }
 
 fn note_line(line: &Line, times: &mut Times) {
@@ -127,14 +144,21 @@ fn note_line(line: &Line, times: &mut Times) {
     // OSWatcher's mark of a snapshot: `zzz ***Fri May 3 10:00:00 CEST 2024`.
     let text = text.strip_prefix("zzz ***").unwrap_or(text);
     let text = of_watch(text).unwrap_or(text);
-    let text = clocks::without_label(text);
-    if let Some((seconds, zone, "")) = parse(text) {
-        times.dates.push(Moment::new(number, seconds, &zone, true));
+    let labelled = text;
+    let text = clocks::without_label(labelled);
+    if is_seconds(text) && text.len() < labelled.len() {
+        let seconds = text[..SECONDS_DIGITS].parse().ok();
+        let moment = seconds.map(|seconds| Moment::new(number, seconds, "UTC", true));
+        times.dates.extend(moment);
+    } else if let Some((seconds, zone, "")) = parse(text) {
+        let moment = Moment::new(number, seconds, &zone, true);
+        times.dates.push(moment.with_part_of(text));
     } else if let Some((readings, zone, "")) = numeric::parse(text) {
         let moment = Moment::of_readings(number, readings, &zone, true);
-        times.dates.push(moment);
+        times.dates.push(moment.with_part_of(text));
     } else if let Some((seconds, zone)) = of_prompt(&line.text) {
-        times.dates.push(Moment::new(number, seconds, &zone, false));
+        let moment = Moment::new(number, seconds, &zone, false);
+        times.dates.push(moment.with_part_of(&line.text));
     } else if let Some((seconds, zone)) = names::stamp(&line.text) {
         times.dates.push(Moment::new(number, seconds, zone, false));
     } else if let Some((clock, boot)) = clocks::of_uptime(number, text) {
@@ -146,7 +170,7 @@ fn note_line(line: &Line, times: &mut Times) {
         let seconds = clocks::alone(text).or_else(|| clocks::of_prompt(&line.text));
         times
             .clocks
-            .extend(seconds.map(|seconds| Clock::new(number, seconds)));
+            .extend(seconds.map(|seconds| Clock::new(number, seconds).with_part_of(&line.text)));
     }
 }
 
@@ -186,8 +210,9 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
         let scrapes = || is_exported(page.trimmed(k + 1));
         let headed = || heads() && titles() || beside() || mounts() || scrapes();
         if is_seconds(text) && (asked || headed()) {
-            let seconds = text.parse().ok();
+            let seconds = text[..SECONDS_DIGITS].parse().ok();
             let moment = seconds.map(|seconds| Moment::new(page.number(k), seconds, "UTC", true));
+            let moment = moment.map(|moment| moment.with_part_of(text));
             findings.times.dates.extend(moment);
             // Below a table without a blank line between it would be one more count.
             page.lines[k].text.clear();
@@ -217,7 +242,8 @@ fn is_exported(text: &str) -> bool {
 }
 
 pub(crate) fn is_seconds(text: &str) -> bool {
-    text.len() == SECONDS_DIGITS && all_digits(text) && text.starts_with('1')
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    whole.len() == SECONDS_DIGITS && all_digits(whole) && all_digits(part) && text.starts_with('1')
 }
 
 /// A date or the time of day, and nothing else.
@@ -240,9 +266,11 @@ pub(crate) fn note_ms(line: usize, word: &str, findings: &mut Findings) {
     /// Until 2286.
     const DIGITS: usize = 13;
     let ms = Some(word).filter(|word| word.len() == DIGITS && all_digits(word));
-    let seconds = ms.and_then(|ms| ms[..SECONDS_DIGITS].parse().ok());
-    if let Some(seconds) = seconds {
-        note_moment(Moment::new(line, seconds, "UTC", false), findings);
+    let parsed = ms.and_then(|ms| ms.parse::<i64>().ok());
+    if let Some(ms) = parsed {
+        let moment = Moment::new(line, ms / 1000, "UTC", false);
+        let micros = ms % 1000 * 1000;
+        note_moment(Moment { micros, ..moment }, findings);
     }
 }
 

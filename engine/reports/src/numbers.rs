@@ -230,25 +230,6 @@ pub(crate) fn shell_duration_s(token: &str) -> Option<f64> {
     (rest.is_empty() && token.ends_with('s')).then_some(seconds)
 }
 
-/// How long `time` says that a command took: `real 0m29.242s`, `89.90 real 62.16 user 5.50 sys`, `real 42.1`.
-pub(crate) fn timed_s(text: &str) -> Option<f64> {
-    let text = text.trim();
-    if !text.contains("real") || text.len() > 200 {
-        return None;
-    }
-    let mut tokens = text.split_whitespace();
-    let first = tokens.next()?;
-    let second = tokens.next()?;
-    if first == "real" {
-        return shell_duration_s(second)
-            .or_else(|| plain_decimal(second))
-            .filter(|_| tokens.next().is_none());
-    }
-    (second == "real" && text.contains("user"))
-        .then(|| plain_decimal(first))
-        .flatten()
-}
-
 /// `14 days, 17:01:16`, `23:12:00`, `1 day, 0:00:05` in seconds.
 pub(crate) fn age_s(text: &str) -> Option<u64> {
     let (days, clock) = match text.split_once(',') {

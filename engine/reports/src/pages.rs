@@ -74,9 +74,10 @@ impl Pages {
         let mut findings = self.undone.clone();
         for (page, mut found) in self.pages.iter().zip(read) {
             if let Some(node) = &page.node {
-                found
-                    .blocks
-                    .iter_mut()
+                // A line may name another node itself: a parallel shell was run on this one.
+                let unnamed = found.blocks.iter_mut();
+                unnamed
+                    .filter(|block| block.get("node").is_none())
                     .for_each(|block| block.set("node", node.as_str()));
             }
             findings.append(found);

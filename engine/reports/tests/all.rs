@@ -9,6 +9,7 @@ mod bonnie;
 mod breaks;
 mod carriers;
 mod common;
+mod continued;
 mod contradictions;
 mod coverage;
 mod fuzz_short;

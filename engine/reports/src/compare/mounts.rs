@@ -4,6 +4,7 @@
 //! any smaller count means a new mount or swapped texts.
 
 use super::doubts;
+use super::exported;
 use super::snapshots::name_owner;
 use crate::findings::Findings;
 use crate::formats::mountstats::block::{QUEUE, REST_IS_ZERO, RTT};
@@ -99,9 +100,10 @@ pub(crate) fn relation(before: &Block, after: &Block) -> Relation {
     }
 }
 
-fn counters(block: &Block) -> [Option<&Value>; 4] {
+fn counters(block: &Block) -> [Option<&Value>; 5] {
     [
         block.get("ops_nonzero"),
+        block.get(exported::PARTLY),
         block.get("bytes"),
         block.get("events"),
         block.get("sum_sends"),
@@ -145,11 +147,12 @@ fn is_shorter(list: &Block, beside: &Block) -> bool {
 fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
     let shorter = is_shorter(after, before);
     let mut listed = ops(before).filter(|(name, _)| !shorter || !of_op(after, name).is_empty());
-    listed.find_map(|(name, old)| {
+    let fell = listed.find_map(|(name, old)| {
         let now = of_op(after, name).first().copied().unwrap_or(0);
         let then = old.first().copied().unwrap_or(0);
         (now < then).then(|| (name.clone(), then, now))
-    })
+    });
+    fell.or_else(|| exported::fallen(before, after))
 }
 
 /// A mount keeps these until it is mounted again (fs/nfs/super.c, nfs_compare_remount_data).
@@ -209,15 +212,16 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
             unknown.push(name.as_str());
             continue;
         }
-        if !name
-            .bytes()
-            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
-        {
+        if !is_no_field(name) {
             continue;
         }
         if let Some(fields) = op_delta(&then, &now, elapsed_s) {
             block.set(name, fields);
         }
+    }
+    let partly = exported::changes(before, after, elapsed_s);
+    for (name, fields) in partly.into_iter().filter(|(name, _)| is_no_field(name)) {
+        block.set(&name, fields);
     }
     if !unknown.is_empty() {
         block.set(UNKNOWN, unknown);
@@ -226,6 +230,12 @@ fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     let gone: Vec<&str> = gone.map(|(name, _)| name.as_str()).collect();
     block.set_if(GONE, (!gone.is_empty()).then_some(gone));
     block
+}
+
+/// Operations are written in capitals, and fields of a block are not.
+fn is_no_field(name: &str) -> bool {
+    name.bytes()
+        .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// By how much each of the byte counters grew; one that went backwards tells nothing.

@@ -6,9 +6,10 @@ use crate::findings::{Findings, Rank, Timing};
 use crate::formats::dd_records;
 use crate::formats::options::Options;
 use crate::formats::transfers;
-use crate::numbers::{self, all_digits, plain_decimal, timed_s};
+use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, int};
+use crate::timed::timed_s;
 use serde_json::Value;
 
 /// Titles of reports, which stand on lines of their own.

@@ -6,6 +6,7 @@ use crate::formats::transfers;
 use crate::numbers;
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, decimal, int};
+use crate::timed::timed_s;
 
 /// The command stands no further above, the duration no further below: blank lines and what else `time` says between.
 const LINES_AWAY: usize = 6;
@@ -57,7 +58,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
     let own = |k: &usize| !is_dd(page.at(*k)) && !is_prompt(page.trimmed(*k));
     let seconds = (i + 1..=i + LINES_AWAY)
         .take_while(own)
-        .find_map(|k| numbers::timed_s(page.at(k)));
+        .find_map(|k| timed_s(page.at(k)));
     let (Some(bytes), Some(seconds)) = (bytes(&copy), seconds) else {
         findings.lost(line, format!("line {line}: `dd` counted its records, but how many bytes that is, or how long it took, is not said: no rate. Paste what `time dd bs=1024k …` prints, with the command"));
         return;

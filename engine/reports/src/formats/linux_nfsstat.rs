@@ -6,7 +6,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{self, Subject};
-use crate::formats::nfsstat_titles::{Title, bare_title, title, untitled};
+use crate::formats::nfsstat_titles::{Title, bare_title, name_format, title, untitled};
 use crate::formats::table::{self, Cell, Style, Table};
 use crate::numbers::{self, looks_numeric, per_cent, was};
 use crate::ops::Side;
@@ -87,15 +87,6 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             push_plain((side, "rpc"), span, line, table, findings);
             next
         }
-    }
-}
-
-fn name_format(imitation: bool, findings: &mut Findings) {
-    if imitation {
-        findings.format(Rank::Envelope, "mountstats_nfsstat");
-        findings.note(0, "mountstats nfsstat adds up all mounts (two mounts of one export count twice); its authrefrsh is a copy of calls");
-    } else if !findings.has_format("linux_nfsstat_Z") {
-        findings.format(Rank::Figures, "linux_nfsstat");
     }
 }
 

@@ -114,3 +114,18 @@ pub(crate) fn skip_unknown(page: &Page, i: usize, findings: &mut Findings) -> us
     let below = table::read(page, i + 1, Style::Percent, &mut aside);
     below.next.max(i + 1)
 }
+
+/// The title above a table names the format of it; mountstats sets nfsstat's own title above the calls.
+pub(super) fn name_format(imitation: bool, findings: &mut Findings) {
+    if imitation {
+        let calls_alone =
+            matches!(findings.blocks.as_slice(), [calls] if calls.kind == "client_rpc");
+        if calls_alone {
+            findings.forget_format("linux_nfsstat");
+        }
+        findings.format(Rank::Envelope, "mountstats_nfsstat");
+        findings.note(0, "mountstats nfsstat adds up all mounts (two mounts of one export count twice); its authrefrsh is a copy of calls");
+    } else if !findings.has_format("linux_nfsstat_Z") {
+        findings.format(Rank::Figures, "linux_nfsstat");
+    }
+}

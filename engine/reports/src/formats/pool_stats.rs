@@ -7,8 +7,11 @@ use crate::reading::{Block, int};
 use serde_json::{Map, Value};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    page.trimmed(i)
-        .strip_prefix("# pool ")
+    let text = page.trimmed(i);
+    // Markdown takes the sign for a heading, and shows the words alone.
+    text.strip_prefix("# ")
+        .unwrap_or(text)
+        .strip_prefix("pool ")
         .is_some_and(|rest| rest.contains("packets-arrived"))
 }
 

@@ -144,10 +144,14 @@ fn of_dates(then: &Moment, now: &Moment) -> Apart {
         }
         (None, None) => Apart::Untold(None),
         (one, other) => Apart::Told {
-            seconds: one.or(other).unwrap_or_default() as f64,
+            seconds: with_part(one.or(other).unwrap_or_default(), now.micros - then.micros),
             by: By::Dates,
         },
     }
+}
+
+fn with_part(seconds: i64, micros: i64) -> f64 {
+    (seconds * 1_000_000 + micros) as f64 / 1e6
 }
 
 /// Whole seconds from the date above one of these lines to that above the next, if they are alike: to the second, with which
@@ -176,10 +180,10 @@ fn of_clocks(then: &Clock, now: &Clock) -> Apart {
     if let Some(told) = by_uptimes(then, now) {
         return told;
     }
-    let seconds = now.seconds - then.seconds;
-    if seconds > 0 {
+    let seconds = with_part(now.seconds - then.seconds, now.micros - then.micros);
+    if seconds > 0.0 {
         return Apart::Told {
-            seconds: seconds as f64,
+            seconds,
             by: By::Clocks,
         };
     }

@@ -10,6 +10,7 @@ pub(crate) struct Clock {
     pub(crate) line: usize,
     /// Since midnight.
     pub(super) seconds: i64,
+    pub(super) micros: i64,
     pub(super) up: Option<Up>,
 }
 
@@ -41,9 +42,33 @@ impl Clock {
         Self {
             line,
             seconds,
+            micros: 0,
             up: None,
         }
     }
+
+    /// With the part of a second that stands in the text.
+    pub(super) fn with_part_of(self, text: &str) -> Self {
+        let micros = micros_of(text);
+        Self { micros, ..self }
+    }
+}
+
+/// The part of a second of `10:00:00.250`, `10:00:00,25 AM` or `1710234000.250000000`.
+pub(super) fn micros_of(text: &str) -> i64 {
+    const DIGITS: usize = 6;
+    let of_seconds = |before: &str| {
+        let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        super::is_seconds(before) || (digits == 2 && before[..before.len() - 2].ends_with(':'))
+    };
+    let mut points = text.match_indices(['.', ',']);
+    let behind = points.find(|(at, _)| of_seconds(&text[..*at]));
+    let behind = behind.map_or("", |(at, _)| &text[at + 1..]);
+    let digits = behind.bytes().take_while(u8::is_ascii_digit).take(DIGITS);
+    let micros = digits.fold((0, 0), |(value, count), digit| {
+        (value * 10 + i64::from(digit - b'0'), count + 1)
+    });
+    (micros.1..DIGITS).fold(micros.0, |value, _| value * 10)
 }
 
 /// `10:00:00`, `10:00:00 AM`.
@@ -77,7 +102,7 @@ pub(super) fn of_prompt(text: &str) -> Option<i64> {
 
 /// The time of `T0 = 10:00:00` or `before: 2024-06-12 10:00:00`.
 pub(super) fn without_label(text: &str) -> &str {
-    const LABELS: [&str; 10] = [
+    const LABELS: [&str; 14] = [
         "t",
         "ts",
         "time",
@@ -88,6 +113,10 @@ pub(super) fn without_label(text: &str) -> &str {
         "before",
         "after",
         "now",
+        "date",
+        "taken",
+        "captured",
+        "collected",
     ];
     let Some((label, rest)) = text.split_once(['=', ':']) else {
         return text;
@@ -113,6 +142,7 @@ pub(super) fn of_uptime(line: usize, text: &str) -> Option<(Option<Clock>, Boot)
     let clock = seconds.map(|seconds| Clock {
         line,
         seconds,
+        micros: 0,
         up: Some(up),
     });
     let boot = Boot {

@@ -49,6 +49,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
                         in_number.get_or_insert(line.number);
                     }
                 }
+                // The first byte of a no-break blank, whose two somebody's program read as two characters.
+                '\u{c2}' if chars.peek() == Some(&'\u{a0}') => {}
                 '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
                     direction += 1
                 }

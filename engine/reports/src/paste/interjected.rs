@@ -4,7 +4,7 @@
 use super::stamps::is_since_boot;
 use crate::findings::Findings;
 use crate::numbers::{all_digits, counted, shown};
-use crate::page::{Page, is_prompt};
+use crate::page::{Line, Page, is_prompt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More messages in a row are a log of their own.
@@ -143,33 +143,58 @@ fn has_figures(text: &str) -> bool {
         == 2
 }
 
-/// Takes the shell's prompt off the end of a line: what was printed last had no line end. The text shows the prompt elsewhere.
+/// Takes the shell's prompt, and the command behind it, off the end of a line: what was printed last had no line end. The
+/// text shows the prompt elsewhere, or it is of a kind that nothing else is written like.
 pub(super) fn undo_glued_prompts(page: &mut Page, findings: &mut Findings) {
     let mut prompts = Prompts::default();
     for line in &page.lines {
         let text = line.text.trim_start();
         let end = text.find(['#', '$']).filter(|_| is_prompt(text));
-        let prompt = end
-            .map(|end| &text[..=end])
-            .filter(|head| head.contains('@'));
+        let alone = |head: &&str| head.contains('@') && before_brackets(head).is_none();
+        let prompt = end.map(|end| &text[..=end]).filter(alone);
         if let Some(prompt) = prompt {
             prompts.note(prompt);
         }
     }
-    for line in &mut page.lines {
+    for mut line in std::mem::take(&mut page.lines) {
         let text = line.text.trim_end();
-        let glued = prompts.before(text);
-        if let Some(head) = glued.filter(|head| !head.trim().is_empty() && !is_prompt(head)) {
-            findings.used(
-                line.number,
-                format!(
-                    "line {}: the prompt behind the last line of an output taken off",
-                    line.number
-                ),
-            );
-            line.text = head.to_owned();
+        let glued = prompts.inside(text);
+        let glued = glued.filter(|(head, _)| !head.trim().is_empty() && !is_prompt(head));
+        let Some((head, command)) = glued.map(|(head, rest)| (head.to_owned(), rest.to_owned()))
+        else {
+            page.lines.push(line);
+            continue;
+        };
+        let number = line.number;
+        findings.used(
+            number,
+            format!("line {number}: the prompt behind the last line of an output taken off"),
+        );
+        line.text = head;
+        page.lines.push(line);
+        if !command.ends_with(['#', '$']) {
+            page.lines.push(Line {
+                number,
+                text: command,
+            });
         }
     }
+}
+
+/// What ends right before `[user@host directory]#`, which nothing but a prompt is written like; a prefix of the line, such as
+/// a node's name and a colon, is no output.
+fn before_brackets(text: &str) -> Option<&str> {
+    let inner = text.strip_suffix(['#', '$'])?.strip_suffix(']')?;
+    let (head, prompt) = inner.rsplit_once('[')?;
+    let (user, place) = prompt.split_once('@')?;
+    let (host, directory) = place.split_once(' ')?;
+    let is_name = |word: &str| {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+        !word.is_empty() && word.bytes().all(plain)
+    };
+    let touches = head.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let names_all = is_name(user) && is_name(host) && !directory.contains(' ');
+    (touches && names_all).then_some(head)
 }
 
 /// The prompts that a text shows, in the order in which each first stands there.
@@ -184,6 +209,23 @@ impl Prompts {
         let place = self.places.len();
         self.places.entry(prompt.to_owned()).or_insert(place);
         self.lengths.insert(prompt.len());
+    }
+
+    /// What stands before the first prompt in a text, and the prompt with what was typed behind it.
+    fn inside<'a>(&self, text: &'a str) -> Option<(&'a str, &'a str)> {
+        if !text.contains(['#', '$']) {
+            return None;
+        }
+
+        /// Signs of a line that may end a prompt.
+        const SIGNS_MAX: usize = 8;
+        let signs = text.match_indices(['#', '$']).take(SIGNS_MAX);
+        let mut ends = signs.map(|(at, _)| text.split_at(at + 1));
+        ends.find_map(|(until, behind)| {
+            let ends = behind.is_empty() || behind.starts_with(' ');
+            let head = self.before(until).or_else(|| before_brackets(until));
+            Some(text.split_at(head.filter(|_| ends)?.len()))
+        })
     }
 
     /// What stands before the prompt that ends a text; of several the first.

@@ -7,7 +7,7 @@ use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
 
-const PAGE_SIGNS: [&str; 10] = [
+const PAGE_SIGNS: [&str; 11] = [
     "<p>",
     "<pre",
     "<br",
@@ -18,12 +18,15 @@ const PAGE_SIGNS: [&str; 10] = [
     "<div",
     "<span",
     "<td",
+    "</li>",
 ];
+/// Ends of tags with which an author points at a figure or an option.
+const MARK_SIGNS: [&str; 4] = ["</b>", "</strong>", "</tt>", "</em>"];
 const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
 const CELLS: [&str; 2] = ["td", "th"];
-const INLINE: [&str; 31] = [
+const INLINE: [&str; 39] = [
     "color",
     "size",
     "u",
@@ -55,6 +58,14 @@ const INLINE: [&str; 31] = [
     "form",
     "input",
     "section",
+    "mark",
+    "small",
+    "sub",
+    "sup",
+    "ins",
+    "del",
+    "center",
+    "wbr",
 ];
 
 /// Ends of the tags that forums write in square brackets.
@@ -112,12 +123,17 @@ pub(super) fn undo_fences(page: &mut Page) -> bool {
 
 /// Undoes one layer; whether there was one.
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
-    let is_page = page.lines.iter().any(|line| {
-        line.text.contains('<') && {
-            let lower = line.text.to_ascii_lowercase();
-            PAGE_SIGNS.iter().any(|sign| lower.contains(sign))
-        }
-    });
+    let holds = |signs: &[&str]| {
+        page.lines.iter().any(|line| {
+            line.text.contains('<') && {
+                let lower = line.text.to_ascii_lowercase();
+                signs.iter().any(|sign| lower.contains(sign))
+            }
+        })
+    };
+    let is_of_page = holds(&PAGE_SIGNS);
+    let is_marked = !is_of_page && holds(&MARK_SIGNS);
+    let is_page = is_of_page || is_marked;
     let has_entities = page
         .lines
         .iter()
@@ -125,7 +141,9 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     if !is_page && !has_entities {
         return false;
     }
-    if is_page {
+    if is_marked {
+        findings.used(0, "HTML tags taken off");
+    } else if is_page {
         let whole = page.lines.iter().take(5).any(|l| {
             let lower = l.text.to_ascii_lowercase();
             lower.contains("<!doctype") || lower.contains("<html")
@@ -252,7 +270,8 @@ fn entity(name: &str) -> Option<char> {
         "amp" => Some('&'),
         "quot" => Some('"'),
         "apos" => Some('\''),
-        "nbsp" => Some(' '),
+        "nbsp" | "ensp" | "emsp" | "thinsp" => Some(' '),
+        "percnt" => Some('%'),
         _ => match name.strip_prefix('#')? {
             hex if hex.starts_with(['x', 'X']) => code(&hex[1..], 16),
             digits => code(digits, 10),

@@ -28,6 +28,7 @@ mod hard_breaks;
 mod host_names;
 mod hosts;
 mod interjected;
+mod json_texts;
 mod labels;
 mod listed;
 mod log;

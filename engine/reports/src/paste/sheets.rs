@@ -130,7 +130,7 @@ fn apart(cells: &[String], widths: &[usize]) -> String {
     padded.collect::<Vec<_>>().join("  ")
 }
 
-/// Titles have marks around them, and empty cells behind them.
+/// Titles have marks around them, between their words where blanks became marks, and empty cells behind them.
 fn undo_titles(page: &mut Page) {
     for line in &mut page.lines {
         let bare = line
@@ -138,6 +138,11 @@ fn undo_titles(page: &mut Page) {
             .trim_matches(|c: char| SIGNS.contains(&c) || c == '"' || c == ' ');
         if bare.len() < line.text.len() && (bare.is_empty() || is_nfsstat_title(bare)) {
             line.text = bare.to_owned();
+        } else if bare.ends_with(':') && bare.contains(SIGNS) {
+            let words = bare.replace(SIGNS, " ");
+            if is_nfsstat_title(&words) {
+                line.text = words;
+            }
         }
     }
 }

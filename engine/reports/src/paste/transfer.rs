@@ -1,5 +1,6 @@
 //! Texts inside other notations: quoted-printable mails, JSON strings.
 
+use super::json_texts::{HOSTS, LIST_LINES_MIN, lists, strings};
 use crate::findings::Findings;
 use crate::page::JOINED;
 use serde_json::Value;
@@ -115,12 +116,12 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
     if trimmed.starts_with(['{', '[', '"']) {
         match serde_json::from_str::<Value>(trimmed) {
             Ok(value) => {
-                collect(&value, &|text| text.contains('\n'), &mut texts);
+                texts = strings(&value, trimmed, |text| text.contains('\n'));
                 if texts.is_empty() {
-                    collect_lists(&value, &mut texts);
+                    texts = lists(&value, trimmed);
                 }
                 if texts.is_empty() {
-                    collect(&value, &super::flattened::is_table, &mut texts);
+                    texts = strings(&value, trimmed, super::flattened::is_table);
                 }
             }
             Err(_) => match python_list(trimmed) {
@@ -130,11 +131,9 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         }
     } else if let Some(document) = behind_arrow(trimmed) {
         if let Ok(value) = serde_json::from_str::<Value>(document) {
-            collect(
-                &value,
-                &|text| text.contains('\n') || super::flattened::is_table(text),
-                &mut texts,
-            );
+            texts = strings(&value, document, |text| {
+                text.contains('\n') || super::flattened::is_table(text)
+            });
         }
     } else if let Some(text) = python_string(trimmed) {
         texts.push(text);
@@ -161,42 +160,6 @@ fn behind_arrow(text: &str) -> Option<&str> {
     let (task, _) = head.split_once(" => {")?;
     (task.len() < 100 && text.ends_with('}')).then(|| &text[task.len() + 4..])
 }
-
-/// Every string that is a text: one with line ends, or whose line ends were lost.
-fn collect(value: &Value, is_text: &dyn Fn(&str) -> bool, texts: &mut Vec<String>) {
-    match value {
-        Value::String(text) if is_text(text) => texts.push(text.clone()),
-        Value::Array(items) => items.iter().for_each(|item| collect(item, is_text, texts)),
-        Value::Object(fields) => fields
-            .values()
-            .for_each(|item| collect(item, is_text, texts)),
-        _ => {}
-    }
-}
-
-/// Every list of lines, as configuration tools print them beside the whole text or in its place.
-fn collect_lists(value: &Value, texts: &mut Vec<String>) {
-    match value {
-        Value::Array(items) => {
-            let lines: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-            match lines.filter(|lines| lines.len() >= LIST_LINES_MIN) {
-                Some(lines) => texts.push(lines.join("\n")),
-                None => items.iter().for_each(|item| collect_lists(item, texts)),
-            }
-        }
-        Value::Object(fields) => fields
-            .iter()
-            .filter(|(name, _)| *name != MOUNT_OPTIONS)
-            .for_each(|(_, item)| collect_lists(item, texts)),
-        _ => {}
-    }
-}
-
-/// A list of a document that is read itself: macOS' `nfsstat -m -f JSON`.
-const MOUNT_OPTIONS: &str = "NFS parameters";
-
-/// Fewer strings are no lines of a report.
-const LIST_LINES_MIN: usize = 2;
 
 /// `b'…\n…'` or `'…\n…'` as Python prints what a command said.
 fn python_string(text: &str) -> Option<String> {
@@ -229,6 +192,11 @@ pub(super) fn python_literal(text: &str) -> Option<(String, &str)> {
                 'n' => inside.push('\n'),
                 't' => inside.push('\t'),
                 'r' => {}
+                'x' if text[at..].get(2..4).is_some_and(|digits| digits > "7f") => {
+                    let (letters, used) = of_bytes(&text[at..])?;
+                    inside.push_str(&letters);
+                    chars.nth(used.checked_sub(3)?);
+                }
                 sign @ ('x' | 'u') => {
                     let digits = if sign == 'x' { 2 } else { 4 };
                     match by_number(text.get(at + 2..at + 2 + digits)) {
@@ -246,6 +214,20 @@ pub(super) fn python_literal(text: &str) -> Option<(String, &str)> {
         }
     }
     None
+}
+
+/// Bytes one after another, `\xc2\xa0`: the letters that they are in UTF-8, or each a letter, and how long they stand.
+fn of_bytes(text: &str) -> Option<(String, usize)> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(digits) = rest.strip_prefix("\\x").and_then(|rest| rest.get(..2)) {
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = &rest[4..];
+    }
+    let letters = String::from_utf8(bytes);
+    let letters =
+        letters.unwrap_or_else(|fault| fault.as_bytes().iter().map(|b| char::from(*b)).collect());
+    Some((letters, text.len() - rest.len()))
 }
 
 /// The character with the number, which is hexadecimal.
@@ -289,9 +271,6 @@ fn log_lines(text: &str, texts: &mut Vec<String>) {
     }
     texts.push(joined);
 }
-
-/// What the hosts are called in such logs; the third by the journal (systemd.journal-fields(7)).
-const HOSTS: [&str; 6] = ["host", "hostname", "_HOSTNAME", "node", "instance", "pod"];
 
 /// Deepest nesting of brackets outside strings.
 fn depth(text: &str) -> usize {

@@ -2,7 +2,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
 use super::words::{Words, is_of_another};
-use crate::formats::{bonnie, exporter, nfsstat_titles};
+use crate::formats::{bonnie, exporter, mountstats, nfsstat_titles};
 use crate::numbers::clock_s;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
 
@@ -208,25 +208,6 @@ fn is_row_of_time(above: &str, text: &str) -> bool {
     (begins || sums_up) && timed(above).0
 }
 
-/// The keys of a mount, also where their margin was lost (fs/nfs/super.c, nfs_show_stats).
-fn begins_line_of_mountstats(text: &str) -> bool {
-    const KEYS: [&str; 11] = [
-        "opts",
-        "age",
-        "impl_id",
-        "caps",
-        "nfsv4",
-        "sec",
-        "fsc",
-        "events",
-        "bytes",
-        "xprt",
-        "RPC iostats version",
-    ];
-    let parts = text.split_once(':');
-    parts.is_some_and(|(key, rest)| KEYS.contains(&key) && rest.starts_with([' ', '\t']))
-}
-
 /// A line that happens to have the full width is followed by a line with a key of its own, by an empty one,
 /// by a title, by the next command, by a remark, or by the dots for what its author left out.
 pub(super) fn begins_afresh(text: &str) -> bool {
@@ -253,6 +234,6 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         || exporter::is_step(text)
         || nfsstat_titles::is_title(text.trim())
         || text.trim() == "File system locations:"
-        || begins_line_of_mountstats(text)
+        || mountstats::keys::begins_line(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))
 }

@@ -3,6 +3,7 @@
 pub(crate) mod block;
 mod connections;
 pub(crate) mod doubts;
+pub(crate) mod keys;
 pub(crate) mod op;
 mod pnfs;
 pub(crate) mod section;
@@ -65,7 +66,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         let text = page.at(k);
         let trimmed = text.trim();
         if is_device_line(trimmed)
-            || (is_prompt(trimmed) && section.line > 0 && !trimmed.is_empty())
+            || (is_prompt(trimmed)
+                && section.line > 0
+                && !trimmed.is_empty()
+                && !section.goes_on_naming_server(trimmed))
         {
             break;
         }

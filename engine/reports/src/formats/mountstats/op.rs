@@ -1,6 +1,7 @@
 //! The line of one operation in /proc/self/mountstats (net/sunrpc/stats.c, rpc_clnt_show_stats).
 
 use super::block::{EXECUTE, QUEUE};
+use super::section::Section;
 use super::values::parse_u64;
 
 pub(crate) const OP_FIELDS_MAX: usize = 9;
@@ -55,4 +56,21 @@ pub(super) fn fill(op: &mut Op, rest: &str) -> Option<String> {
         op.fields += 1;
     }
     None
+}
+
+impl Section {
+    /// 8 values per operation in version 1.0, 9 in 1.1; what the operations themselves say decides last.
+    pub(crate) fn expected_fields(&self) -> usize {
+        match self.iostats.as_str() {
+            "1.0" => 8,
+            "1.1" => 9,
+            _ => self
+                .ops
+                .iter()
+                .map(|op| op.fields)
+                .max()
+                .filter(|n| *n >= 8)
+                .unwrap_or(9),
+        }
+    }
 }

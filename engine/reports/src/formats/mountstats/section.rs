@@ -4,6 +4,7 @@
 //! often lost and mail programs break lines, so a line is known by its key alone, and numbers on a line
 //! of their own complete the line before. Lines of vendor kernels that are not known are passed over.
 
+use super::keys::begins_line;
 use super::op::{OP_FIELDS_MAX, Op, fill, is_op_name};
 use super::values::{EVENTS, joined, parse_u64};
 use super::xprt::Xprt;
@@ -36,6 +37,8 @@ pub(crate) struct Section {
     pub(crate) fragment: bool,
     pub(crate) faults: Vec<(usize, String)>,
     last: Last,
+    /// The quotes around what the server calls itself are open.
+    names_server: bool,
     /// How often the line before was broken so far.
     breaks: usize,
 }
@@ -114,6 +117,10 @@ impl Section {
 
     pub(crate) fn feed(&mut self, text: &str, line: usize) -> Fed {
         let text = text.trim_ascii();
+        if self.goes_on_naming_server(text) {
+            self.names_server = !text.ends_with('\'');
+            return Fed::Joined;
+        }
         let Some((key, rest)) = text.split_once(':') else {
             return self.feed_keyless(text, line);
         };
@@ -134,11 +141,18 @@ impl Section {
             },
             "nfsv4" => self.take_nfsv4(rest),
             "impl_id" | "caps" | "sec" | "fsc" | "sunrpc-id" | "remoteports_offset" => {
+                self.names_server =
+                    key == "impl_id" && rest.contains('\'') && !rest.ends_with('\'');
                 self.last = Last::Text;
                 Fed::Taken
             }
             _ => self.feed_op(key, rest, text, line),
         }
+    }
+
+    /// `name='…',domain='…',date='0,0'`: a name may hold line ends, and `#1 SMP …` is no prompt there.
+    pub(crate) fn goes_on_naming_server(&self, text: &str) -> bool {
+        self.names_server && !text.is_empty() && !begins_line(text)
     }
 
     fn feed_keyless(&mut self, text: &str, line: usize) -> Fed {
@@ -204,8 +218,7 @@ impl Section {
     }
 
     fn take_opts(&mut self, rest: &str) -> Fed {
-        self.opts = rest.to_owned();
-        self.last = Last::Opts;
+        (self.opts, self.last) = (rest.to_owned(), Last::Opts);
         Fed::Taken
     }
 
@@ -285,8 +298,9 @@ impl Section {
             .unwrap_or((rest, ""));
         let mut values = Vec::with_capacity(28);
         self.numbers(rest, line, &mut values);
+        let proto = proto.to_owned();
         self.xprts.push(Xprt {
-            proto: proto.to_owned(),
+            proto,
             values,
             line,
         });
@@ -379,21 +393,6 @@ impl Section {
                     return;
                 }
             }
-        }
-    }
-
-    /// 8 values per operation in version 1.0, 9 in 1.1; what the operations themselves say decides last.
-    pub(crate) fn expected_fields(&self) -> usize {
-        match self.iostats.as_str() {
-            "1.0" => 8,
-            "1.1" => 9,
-            _ => self
-                .ops
-                .iter()
-                .map(|op| op.fields)
-                .max()
-                .filter(|n| *n >= 8)
-                .unwrap_or(9),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod clock;
 mod columns;
+mod resumed;
 mod rows;
 pub(crate) mod sadf;
 mod table;
@@ -285,6 +286,7 @@ impl<'a> Series<'a> {
             );
             return;
         }
+        let above = resumed::take(&mut self, findings);
         if let Some(unknown) = self.columns.iter().find(|name| !columns::is_known(name)) {
             let (line, unknown) = (self.line, numbers::shown(unknown));
             findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
@@ -364,6 +366,9 @@ impl<'a> Series<'a> {
         if worst > 0.0 && !server {
             findings.note(self.line, "retrans/s is above 0 in some rows: the server was away or the network lost requests; do not calibrate on these rows");
         }
-        findings.push(block);
+        match above.and_then(|place| findings.blocks.get_mut(place)) {
+            Some(above) => *above = block,
+            None => findings.push(block),
+        }
     }
 }
