@@ -38,4 +38,52 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "units of fio's latencies that a wiki shortened",
+        text: "j: (groupid=0, jobs=1): err= 0: pid=1: Tue Mar  5 10:11:12 2024\n  read: IOPS=256, BW=1024KiB/s (1049kB/s)(60.0MiB/60000msec)\n    clat (us): min=210, max=91000, avg=2481.30, stdev=5.20\n     lat (µs): min=220, max=91010, avg=2482.41, stdev=5.30\n    clat percentiles (ms):\n     |  1.00th=[    1], 50.00th=[    2], 99.00th=[   52]\n",
+        says: &[
+            ("/blocks/0/read/clat_us_mean", "2481.3"),
+            ("/blocks/0/read/lat_us_mean", "2482.41"),
+            ("/blocks/0/read/clat_us_p99", "52000.0"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "fio's latencies without a unit",
+        text: "j: (groupid=0, jobs=1): err= 0: pid=1: Tue Mar  5 10:11:12 2024\n  read: IOPS=256, BW=1024KiB/s (1049kB/s)(60.0MiB/60000msec)\n    clat: min=210, max=91000, avg=2481.30, stdev=5.20\n    clat percentiles:\n     |  1.00th=[    1], 50.00th=[    2], 99.00th=[   52]\n",
+        says: &[
+            ("/blocks/0/read/clat_us_mean", "null"),
+            ("/blocks/0/read/clat_us_p99", "null"),
+            ("/outcome", "\"warning_partial\""),
+            ("/remarks/0/line", "3"),
+            ("/remarks/1/line", "4"),
+        ],
+    },
+    Case {
+        what: "fio's text that ends before the latencies of the writes",
+        text: "j: (groupid=0, jobs=1): err= 0: pid=1: Tue Mar  5 10:11:12 2024\n  read: IOPS=256, BW=1024KiB/s (1049kB/s)(60.0MiB/60000msec)\n    clat (usec): min=210, max=91000, avg=2481.30, stdev=5.20\n  write: IOPS=256, BW=1024KiB/s (1049kB/s)(60.0MiB/60000msec); 0 zone resets\n",
+        says: &[
+            ("/blocks/0/write/iops", "256"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "fio's JSON without its version, by the keys of version 3",
+        text: "{\"jobs\": [{\"jobname\": \"r\", \"error\": 0, \"read\": {\"io_bytes\": 3145728000, \"bw_bytes\": 104857600, \"iops\": 100.0, \"runtime\": 30000, \"total_ios\": 3000, \"clat_ns\": {\"min\": 1, \"max\": 9000, \"mean\": 2481.5}}}]}\n",
+        says: &[
+            ("/format", "\"fio_json\""),
+            ("/blocks/0/read/clat_ns_mean", "2481.5"),
+            ("/blocks/0/read/bytes", "3145728000"),
+            ("/blocks/0/jobname", "\"r\""),
+            ("/blocks/0/version", "null"),
+        ],
+    },
+    Case {
+        what: "a job of fio alone, by the keys of version 2",
+        text: "{\"jobname\": \"r\", \"error\": 0, \"read\": {\"io_bytes\": 3072000, \"bw\": 102400, \"iops\": 100.0, \"runtime\": 30000, \"total_ios\": 3000, \"clat\": {\"min\": 1, \"max\": 9000, \"mean\": 2481.5}}}\n",
+        says: &[
+            ("/blocks/0/read/clat_us_mean", "2481.5"),
+            ("/blocks/0/read/bytes", "3145728000"),
+        ],
+    },
 ];
