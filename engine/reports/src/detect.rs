@@ -58,6 +58,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::iozone::starts, f::iozone::read),
     format(f::iozone_processes::starts, f::iozone_processes::read),
     format(f::iozone_spreadsheet::starts, f::iozone_spreadsheet::read),
+    format(f::iozone_throughput::starts, f::iozone_throughput::read),
     format(f::bonnie::starts, f::bonnie::read),
     format(f::fio::text::starts, f::fio::text::read),
     format(f::fio::terse::starts, f::fio::terse::read),

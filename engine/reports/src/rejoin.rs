@@ -281,7 +281,7 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
     let mut best = as_it_stands.clone();
     let page = &wrap::without_margins(page);
     let mut unwrapped = page.clone();
-    let (mut was_joined, mut doubtful) = (false, None);
+    let (mut as_joined, mut doubtful) = (None, None);
     for _ in 0..HARD_WRAPS {
         let Some(width) = wrap::hard_wrap_width(&unwrapped) else {
             break;
@@ -305,7 +305,9 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
         if kept && alike {
             best.lost(0, otherwise_if_whole(width));
         }
-        was_joined |= kept;
+        if kept {
+            as_joined = Some(unwrapped.clone());
+        }
         doubtful = doubtful.or(doubt.filter(|_| kept));
     }
     if let Some(width) = wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
@@ -320,8 +322,7 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
     }
     let run_on = || {
         let filled = refilled::begins_at(page);
-        let joined = || refilled::joined_at(&unwrapped).filter(|_| was_joined);
-        filled.or_else(joined)
+        filled.or_else(|| refilled::joined_at(as_joined.as_ref()?))
     };
     if best.trouble() == 0
         && let Some(line) = run_on()

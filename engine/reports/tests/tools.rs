@@ -39,6 +39,36 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "iozone's throughput as a spreadsheet alone",
+        text: "$ iozone -i 0 -i 1 -s 1g -r 1m -l 2 -u 3 -R\n\"Throughput report Y-axis is type of test X-axis is number of processes\"\n\"Record size = 1024 kBytes \"\n\"Output is in kBytes/sec\"\n\n\"  Initial write \"  112233.44  212233.44 \n\n\"        Rewrite \"  113233.44  213233.44 \n\n\"           Read \"  999233.44  899233.44 \n\n",
+        says: &[
+            ("/format", "\"iozone\""),
+            ("/blocks/0/unit", "\"KB/s\""),
+            ("/blocks/0/rows/0/write", "112233.44"),
+            ("/blocks/0/rows/0/processes", "2"),
+            ("/blocks/0/rows/0/reclen", "1024"),
+            ("/blocks/0/rows/1/read", "899233.44"),
+            ("/blocks/0/rows/1/processes", "3"),
+        ],
+    },
+    Case {
+        what: "iozone's throughput as sentences and then as a spreadsheet",
+        text: "\tChildren see throughput for  4 initial writers \t=  112233.44 kB/sec\n\tParent sees throughput for  4 initial writers \t=  110011.22 kB/sec\n\n\"Throughput report Y-axis is type of test X-axis is number of processes\"\n\"Record size = 1024 kBytes \"\n\"Output is in kBytes/sec\"\n\n\"  Initial write \"  112233.44 \n",
+        says: &[
+            ("/blocks/0/rows/0/write", "112233.44"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a test of iozone that failed",
+        text: "              kB  reclen    write  rewrite    read    reread\n            4096       4    71167    73714   95012     91220\n            4096       8    71001\nError writing block 12, fd= 3\nwrite: No space left on device\n",
+        says: &[
+            ("/blocks/0/rows/0/reread", "91220"),
+            ("/outcome", "\"warning_partial\""),
+            ("/blocks/0/rows/1/reclen", "8"),
+        ],
+    },
+    Case {
         what: "units of fio's latencies that a wiki shortened",
         text: "j: (groupid=0, jobs=1): err= 0: pid=1: Tue Mar  5 10:11:12 2024\n  read: IOPS=256, BW=1024KiB/s (1049kB/s)(60.0MiB/60000msec)\n    clat (us): min=210, max=91000, avg=2481.30, stdev=5.20\n     lat (µs): min=220, max=91010, avg=2482.41, stdev=5.30\n    clat percentiles (ms):\n     |  1.00th=[    1], 50.00th=[    2], 99.00th=[   52]\n",
         says: &[
@@ -87,3 +117,28 @@ const CASES: &[Case] = &[
         ],
     },
 ];
+
+/// A window of 80 columns cut the rows, which have one width: once joined, they are not taken for cut again.
+#[test]
+fn rows_of_one_width_are_joined_once() {
+    let top = "                                                              random    random      bkwd     record     stride";
+    let heading = "              kB  reclen    write    rewrite      read    reread      read     write      read    rewrite       read    fwrite  frewrite     fread   freread";
+    let row = |reclen: usize| {
+        format!(
+            "            4096{reclen:>8}    71167      73714    127525    146349     27525     46349      1001       1002       1003      1004      1005      1006      1007"
+        )
+    };
+    let lines: Vec<String> = [top.to_owned(), heading.to_owned()]
+        .into_iter()
+        .chain([4, 8, 16, 32].map(row))
+        .collect();
+    let cut = lines.iter().flat_map(|line| {
+        let (head, rest) = line.split_at(80);
+        [head, rest]
+    });
+    let text: String = cut.map(|line| format!("{line}\n")).collect();
+    let reading = mountwise_reports::read(text.as_bytes());
+    let answer = serde_json::to_value(&reading).expect("JSON");
+    assert_eq!(answer["outcome"], "ok_notice", "{:?}", reading.remarks);
+    assert_eq!(answer["blocks"][0]["rows"][3]["freread"], 1007);
+}

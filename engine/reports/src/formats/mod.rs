@@ -17,6 +17,7 @@ pub(crate) mod iozone;
 mod iozone_doubts;
 pub(crate) mod iozone_processes;
 pub(crate) mod iozone_spreadsheet;
+pub(crate) mod iozone_throughput;
 pub(crate) mod iperf_json;
 pub(crate) mod json;
 pub(crate) mod linux_list;
