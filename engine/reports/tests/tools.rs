@@ -116,6 +116,79 @@ const CASES: &[Case] = &[
             ("/blocks/0/read/bytes", "3145728000"),
         ],
     },
+    Case {
+        what: "collectl's totals, cut to thousands",
+        text: "waiting for 10 second sample...\n#         <--------CPU--------><------NFS Totals------>\n#Time     cpu sys inter  ctxsw  Reads Writes Meta Comm \n12:00:10    1   0  1234   2345   120K      0   49    0 \n12:00:20    1   0  1234   2345     12    100   49    2 \n",
+        says: &[
+            ("/format", "\"collectl\""),
+            ("/blocks/0/kind", "\"rate_series\""),
+            (
+                "/blocks/0/columns",
+                "[\"read/s\",\"write/s\",\"meta/s\",\"commit/s\"]",
+            ),
+            ("/blocks/0/interval_s", "10"),
+            ("/blocks/0/rows/0/read~1s", "120000"),
+            ("/blocks/0/rows/1/commit~1s", "2"),
+            ("/blocks/0/rows/1/time", "\"12:00:20\""),
+        ],
+    },
+    Case {
+        what: "collectl's totals of both sides",
+        text: "\n# NFS SUMMARY (/sec) \n#<---------------------------server---------------------------><----------------client---------------->\n# Reads Writes Meta Comm  UDP   TCP  TCPConn  BadAuth  BadClnt   Reads Writes Meta Comm Retrans  Authref\n      1      2    3    4    0     9        0        0        0      12    100   49    2       5      160\n",
+        says: &[
+            ("/blocks/0/side", "\"server\""),
+            ("/blocks/0/rows/0/write~1s", "2"),
+            ("/blocks/1/side", "\"client\""),
+            ("/blocks/1/rows/0/read~1s", "12"),
+            ("/blocks/1/rows/0/retrans~1s", "5"),
+        ],
+    },
+    Case {
+        what: "collectl's details, whose blank columns of version 2 are known by their edges",
+        text: "# NFS SERVER/CLIENT DETAILS (/sec)\n#Type Read Writ Comm Look Accs Gttr Sttr Rdir Cre8 Rmov Rnam Link Rlnk Null Syml Mkdr Rmdr Fsta Finf Path Mknd Rdr+\n Clt3   12  100    2    3    5   49    0    0    1    0    0    0    0    0    0    0    0    0    0    0    0    7\n Clt2    1    2         3        49    0    0    1    0    0    0    0    0    0    0    0    0\n Clt3   13  110    2    3    5   49    0    0    1    0    0    0    0    0    0    0    0    0    0    0    0    7\n",
+        says: &[
+            ("/blocks/0/nfs_version", "3"),
+            ("/blocks/0/rows/1/read~1s", "13"),
+            ("/blocks/0/rows/0/readdirplus~1s", "7"),
+            ("/blocks/1/nfs_version", "2"),
+            ("/blocks/1/rows/0/getattr~1s", "49"),
+            ("/blocks/1/rows/0/access~1s", "null"),
+            ("/blocks/1/rows/0/fsstat~1s", "0"),
+        ],
+    },
+    Case {
+        what: "atop's lines of calls",
+        text: "ATOP - host1         2023/11/05  08:00:10         ----------------     10s elapsed\nPRC | sys    1.00s | user   2.00s | #proc    200 | #zombie    0 | #exit      1 |\nNFM | /mnt/data    | srv 10.0.0.2 | read  1.2M   | write  3.4M  | nread  0K    |\nNFC | rpc     1234 | read     100 | write    200 | retxmit    0 | autref  1234 |\nNFS | rpc  26887e3 | cread      0 | cwrit   4e3 | MBcr/s  0.0 | MBcw/s  0.0 | nettcp 12 | netudp 0 | rchits 1 |\nNET | transport    | tcpi 1104893 | tcpo 1098836 | udpi   51014 | udpo   51017 |\n",
+        says: &[
+            ("/format", "\"atop\""),
+            ("/blocks/0/kind", "\"ops_delta\""),
+            ("/blocks/0/calls", "1234"),
+            ("/blocks/0/counts", "{\"read\":100,\"write\":200}"),
+            ("/blocks/0/elapsed_s", "10.0"),
+            ("/blocks/1/side", "\"server\""),
+            ("/blocks/1/calls", "26887000"),
+            ("/blocks/1/counts/write", "4000"),
+            ("/blocks/2", "null"),
+        ],
+    },
+    Case {
+        what: "the sizes of requests that a filer counted",
+        text: "Server nfs V3: (100 calls)\nnull       getattr    setattr    lookup     access     readlink   read      \n0 0%       40 40%     0 0%       0 0%       0 0%       0 0%       60 60%    \n\nRead request stats (version 3)\n0-511      512-1023   1K-2047    2K-4095    4K-8191    8K-16383   16K-32767  32K-65535  64K-131071 > 131071  \n10         0          0          0          30         0          0          20         0          0         \n",
+        says: &[
+            ("/format", "\"netapp_nfsstat\""),
+            ("/blocks/1/kind", "\"request_sizes\""),
+            ("/blocks/1/op", "\"read\""),
+            ("/blocks/1/nfs_version", "3"),
+            ("/blocks/1/count", "60"),
+            ("/blocks/1/classes/4", "[4096,8191,30]"),
+            ("/blocks/1/classes/9", "[131072,null,0]"),
+        ],
+    },
+    Case {
+        what: "a tree of tshark",
+        text: "=======================================================================================================================================\nRPC Programs:\nTopic / Item                Count         Average       Min Val       Max Val       Rate (ms)     Percent       Burst Rate    Burst Start  \n---------------------------------------------------------------------------------------------------------------------------------------\nNFS                         120                                                     0.0120        100%          0.1000        1.234        \n READ                       100                                                     0.0100        83.33%        0.1000        1.234        \n WRITE                      20                                                      0.0020        16.67%        0.0100        2.345        \n\n---------------------------------------------------------------------------------------------------------------------------------------\n",
+        says: &[("/outcome", "\"error\""), ("/remarks/0/line", "3")],
+    },
 ];
 
 /// A window of 80 columns cut the rows, which have one width: once joined, they are not taken for cut again.
