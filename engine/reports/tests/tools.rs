@@ -189,6 +189,31 @@ const CASES: &[Case] = &[
         text: "=======================================================================================================================================\nRPC Programs:\nTopic / Item                Count         Average       Min Val       Max Val       Rate (ms)     Percent       Burst Rate    Burst Start  \n---------------------------------------------------------------------------------------------------------------------------------------\nNFS                         120                                                     0.0120        100%          0.1000        1.234        \n READ                       100                                                     0.0100        83.33%        0.1000        1.234        \n WRITE                      20                                                      0.0020        16.67%        0.0100        2.345        \n\n---------------------------------------------------------------------------------------------------------------------------------------\n",
         says: &[("/outcome", "\"error\""), ("/remarks/0/line", "3")],
     },
+    Case {
+        what: "two rows of a filer whose command asks for intervals",
+        text: "filer> nfsstat 5\ngetattr    lookup     readlink   read       write      create     remove     readdir   \n120        33         0          512        100        1          0          2         \n110        30         0          500        90         0          0          1         \n",
+        says: &[
+            ("/blocks/0/kind", "\"time_series\""),
+            ("/blocks/0/interval_s", "5"),
+            ("/blocks/0/read", "[512,500]"),
+        ],
+    },
+    Case {
+        what: "rows of one width that begin with a time, above a name that a mail program broke",
+        text: "TIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n11:40:16 cp             21583  R 131072  0           4.35 1.test\n11:40:16 cp             21583  R 131072  256         1.87 a long\nname.bin\n11:40:17 cp             21583  W 4096    384         2.99 1.test\n",
+        says: &[
+            ("/blocks/0/n_rows", "3"),
+            ("/blocks/0/rows/1", "[\"R\",131072,262144,1870]"),
+        ],
+    },
+    Case {
+        what: "a picture before a name on a page",
+        text: "<pre>Client Info:\nRpc Counts:\n  <img src=\"x.gif\" alt=\"\">Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n        1         2         3         4         5         6         7         8\n</pre>\n",
+        says: &[
+            ("/blocks/0/sections/Rpc Counts/Getattr", "1"),
+            ("/blocks/0/sections/Rpc Counts/Remove", "8"),
+        ],
+    },
 ];
 
 /// A window of 80 columns cut the rows, which have one width: once joined, they are not taken for cut again.

@@ -23,7 +23,7 @@ const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
 const CELLS: [&str; 2] = ["td", "th"];
-const INLINE: [&str; 31] = [
+const INLINE: [&str; 37] = [
     "color",
     "size",
     "u",
@@ -55,6 +55,12 @@ const INLINE: [&str; 31] = [
     "form",
     "input",
     "section",
+    "img",
+    "hr",
+    "center",
+    "small",
+    "mark",
+    "article",
 ];
 
 /// Ends of the tags that forums write in square brackets.
