@@ -214,6 +214,26 @@ const CASES: &[Case] = &[
             ("/blocks/0/sections/Rpc Counts/Remove", "8"),
         ],
     },
+    Case {
+        what: "what iozone's processes saw, broken before its figure by a mail program, and altered",
+        text: "\tChildren see throughput for  4 initial writers\n=  112233.44 kB/sec\n\tParent sees throughput for  4 initial writers \t=  110011.22 kB/sec\n\n\tChildren see throughput for  4 rewriters \t=  1.1e5 kB/sec\n\n\tChildren see throughput for  4 readers \t\t=  999233.44 kB/sec\n",
+        says: &[
+            ("/blocks/0/rows/0/write", "112233.44"),
+            ("/blocks/0/rows/0/read", "999233.44"),
+            ("/blocks/0/rows/0/rewrite", "null"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
+    Case {
+        what: "round trips as Ethereal called them",
+        text: "===================================================================\nNFS Version 3 RTT Statistics:\nFilter: \nProcedure        Calls   Min RTT   Max RTT   Avg RTT\nGETATTR             12   0.00020   0.00090   0.00050\n===================================================================\n",
+        says: &[
+            ("/format", "\"tshark_rpc_srt\""),
+            ("/blocks/0/nfs_version", "3"),
+            ("/blocks/0/rows/0/avg", "0.0005"),
+            ("/blocks/0/rows/0/calls", "12"),
+        ],
+    },
 ];
 
 /// A window of 80 columns cut the rows, which have one width: once joined, they are not taken for cut again.

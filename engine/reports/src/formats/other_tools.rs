@@ -76,7 +76,7 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 30] = [
+const TABLES: [Tool; 31] = [
     tool(
         "newameattrlookuprddir",
         |text| {
@@ -201,6 +201,11 @@ const TABLES: [Tool; 30] = [
         "RequestsReadBytesWriteBytes",
         |text| heads(text, &["Requests", "Read", "Bytes", "Write", "Bytes"]),
         "macOS' counts of its exports (nfsstat -e) and users (-u) are requests and bytes, not operations, and are not read: paste `nfsstat -s`",
+    ),
+    tool(
+        "NFS Errors Info:",
+        |text| text.starts_with("NFS") && text.ends_with(" Errors Info:"),
+        "macOS' counts of errors (nfsstat -E) are no calls, and are not read: paste `nfsstat -c`",
     ),
     tool(
         "VerClientNFSOPS",
