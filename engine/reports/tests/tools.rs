@@ -200,7 +200,7 @@ const CASES: &[Case] = &[
     },
     Case {
         what: "rows of one width that begin with a time, above a name that a mail program broke",
-        text: "TIME     COMM           PID    T BYTES   OFF_KB   LAT(ms) FILENAME\n11:40:16 cp             21583  R 131072  0           4.35 1.test\n11:40:16 cp             21583  R 131072  256         1.87 a long\nname.bin\n11:40:17 cp             21583  W 4096    384         2.99 1.test\n",
+        text: "> TIME     COMM           PID    T BYTES   OFF_KB   LAT(ms)\n> FILENAME\n> 11:40:16 cp             21583  R 131072  0           4.35 1.test\n> 11:40:16 cp             21583  R 131072  256         1.87 a long\n> name.bin\n> 11:40:17 cp             21583  W 4096    384         2.99 1.test\n",
         says: &[
             ("/blocks/0/n_rows", "3"),
             ("/blocks/0/rows/1", "[\"R\",131072,262144,1870]"),
