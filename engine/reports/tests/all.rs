@@ -38,6 +38,7 @@ mod systems;
 mod thousands;
 mod time;
 mod times;
+mod tools;
 mod torn;
 mod traces;
 mod triples;

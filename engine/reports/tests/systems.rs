@@ -123,10 +123,11 @@ const CASES: &[Case] = &[
         what: "version 3 of NetApp's 7-mode behind the sizes of version 2",
         text: "Server nfs V2: (0 calls)\nnull       getattr    setattr    root       lookup     readlink   read\n0 0%       0 0%       0 0%       0 0%       0 0%       0 0%       0 0%\n\nRead request stats (version 2)\n0-511      512-1023   1K-2047\n0          0          0\n\nServer nfs V3: (500 calls)\nnull       getattr    setattr    lookup     access     readlink   read\n0 0%       100 20%    0 0%       100 20%    0 0%       0 0%       300 60%\n",
         says: &[
-            ("/blocks/1/nfs_version", "3"),
-            ("/blocks/1/declared", "500"),
-            ("/blocks/1/counts_nonzero/read", "300"),
-            ("/blocks/1/side", "\"server\""),
+            ("/blocks/1/kind", "\"request_sizes\""),
+            ("/blocks/2/nfs_version", "3"),
+            ("/blocks/2/declared", "500"),
+            ("/blocks/2/counts_nonzero/read", "300"),
+            ("/blocks/2/side", "\"server\""),
         ],
     },
     Case {

@@ -3,6 +3,7 @@
 use super::iozone::COLUMNS;
 use crate::findings::Findings;
 use crate::numbers::{all_digits, is_no_number, shown};
+use crate::page::Page;
 use serde_json::Value;
 
 /// A record larger than its file, nothing in a second, fewer tests than the row above.
@@ -77,5 +78,16 @@ pub(super) fn drop_cut_end(
     match cut {
         Some(name) => drop(row.remove(*name)),
         None => drop(rows.pop()),
+    }
+}
+
+/// What iozone prints below its rows when a test fails: it ends there, and the last row lacks what was not run.
+pub(super) fn say_ended(page: &Page, k: usize, findings: &mut Findings) {
+    const SIGNS: [&str; 3] = ["Error ", "Can not open ", "iozone: interrupted"];
+    let at = page.next_filled(k);
+    if at < page.len() && SIGNS.iter().any(|sign| page.trimmed(at).starts_with(sign)) {
+        let line = page.number(at);
+        let said = shown(page.trimmed(at));
+        findings.lost(line, format!("line {line}: iozone ended here ('{said}'): the tests that the last row lacks were not run"));
     }
 }

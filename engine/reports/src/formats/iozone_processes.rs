@@ -38,13 +38,32 @@ struct Sentence<'a> {
     unit: &'static str,
 }
 
+const SENTENCE: &str = "Children see throughput for ";
+/// Longer lines are of prose.
+const SENTENCE_BYTES_MAX: usize = 200;
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    sentence(page.trimmed(i)).is_some()
+    is_sentence(page.trimmed(i))
+}
+
+fn is_sentence(text: &str) -> bool {
+    text.len() < SENTENCE_BYTES_MAX && text.contains(SENTENCE)
+}
+
+/// Line `k`, and the one below where a mail program broke it before its figure.
+fn whole(page: &Page, k: usize) -> (String, usize) {
+    let text = page.trimmed(k);
+    let below = page.trimmed(k + 1);
+    let broken = sentence(text).is_none() && k + 1 < page.len() && !is_sentence(below);
+    let joined = format!("{text} {below}");
+    match broken && sentence(&joined).is_some() {
+        true => (joined, k + 2),
+        false => (text.to_owned(), k + 1),
+    }
 }
 
 /// `Children see throughput for  4 initial writers  =  109333.84 KB/sec`
 fn sentence(text: &str) -> Option<Sentence<'_>> {
-    const SENTENCE: &str = "Children see throughput for ";
     if !text.contains(SENTENCE) {
         return None;
     }
@@ -88,8 +107,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut columns: Vec<&str> = Vec::new();
     let (mut end, mut k) = (i, i);
     while k < page.len() {
-        let text = page.trimmed(k);
-        if let Some(found) = sentence(text) {
+        let (text, next) = whole(page, k);
+        if let Some(found) = sentence(&text) {
             let processes = int(found.processes);
             let same = row.get("processes").is_none_or(|known| *known == processes)
                 && block.text("unit").is_none_or(|unit| unit == found.unit);
@@ -102,11 +121,18 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             row.insert(found.test.into(), decimal(found.rate));
             block.set("unit", found.unit);
             columns.push(found.test);
-            end = k + 1;
-        } else if !is_beside(text) {
+            end = next;
+        } else if is_sentence(&text) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: what iozone's processes saw of a test has no figure that can be read (cut or altered?): it is not used"));
+            end = next;
+        } else if !is_beside(&text) {
             break;
         }
-        k += 1;
+        k = next;
+    }
+    if columns.is_empty() {
+        return end;
     }
     for (name, size) in ["kb", "reclen"].into_iter().zip(sizes(page, i)) {
         row.insert(name.into(), int(size));

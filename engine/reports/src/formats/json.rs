@@ -15,8 +15,9 @@ const ATTEMPTS_MAX: usize = 6;
 const DOCUMENTS_MAX: usize = 1000;
 
 /// Keys of the documents that are read; others are not worth mending.
-const KNOWN_KEYS: [&str; 6] = [
+const KNOWN_KEYS: [&str; 7] = [
     "fio version",
+    "\"jobname\"",
     "nfsstat",
     "Info\"",
     "resultType",

@@ -1,6 +1,7 @@
 //! One file per format. A reader starts at a line that its signature knows and returns the line after
 //! the last one it used.
 
+pub(crate) mod atop;
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
 mod broken_mount;
@@ -8,6 +9,7 @@ pub(crate) mod bsd;
 pub(crate) mod by_lines;
 pub(crate) mod by_rows;
 pub(crate) mod collectd;
+pub(crate) mod collectl;
 pub(crate) mod commands;
 pub(crate) mod counts;
 pub(crate) mod dd_records;
@@ -17,6 +19,7 @@ pub(crate) mod iozone;
 mod iozone_doubts;
 pub(crate) mod iozone_processes;
 pub(crate) mod iozone_spreadsheet;
+pub(crate) mod iozone_throughput;
 pub(crate) mod iperf_json;
 pub(crate) mod json;
 pub(crate) mod linux_list;
@@ -28,6 +31,7 @@ pub(crate) mod mountstats_tool;
 pub(crate) mod mtr;
 pub(crate) mod named_options;
 pub(crate) mod netapp;
+pub(crate) mod netapp_sizes;
 pub(crate) mod netperf;
 pub(crate) mod network;
 pub(crate) mod nfsiostat;

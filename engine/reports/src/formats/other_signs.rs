@@ -6,7 +6,7 @@ use crate::signs::Sign;
 pub(super) const OF_PROGRAMS: &str = "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture";
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-pub(super) const SIGNS: [(Sign, &str); 28] = [
+pub(super) const SIGNS: [(Sign, &str); 29] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -18,6 +18,14 @@ pub(super) const SIGNS: [(Sign, &str); 28] = [
     (
         Sign::new("IO Statistics  "),
         "tshark's `io,stat` counts frames and fields of an author's choice, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
+    ),
+    (
+        Sign::new("Topic / Item  "),
+        "tshark's trees count packets by their lengths, addresses or ports, and are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
+    ),
+    (
+        Sign::new("| Frames  Bytes |"),
+        "tshark's conversations count frames and bytes, no calls and no times, and are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture",
     ),
     (Sign::new("RPC Programs Statistics"), OF_PROGRAMS),
     (Sign::new("ONC-RPC Program Statistics"), OF_PROGRAMS),
@@ -104,10 +112,6 @@ pub(super) const SIGNS: [(Sign, &str); 28] = [
     (
         Sign::new("statistics show-periodic"),
         "ONTAP's `statistics show-periodic` is not read: paste `statistics show -object nfsv3`",
-    ),
-    (
-        Sign::new("NFS Totals--"),
-        "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     (
         Sign::new("NFSOPS ="),

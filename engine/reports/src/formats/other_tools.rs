@@ -2,7 +2,7 @@
 //! that its rows are not taken for a part of the report beside it, and named with what to paste instead.
 //!
 //! Sources of the headings: procps vmstat.c, top; sysstat iostat.c, mpstat.c, pr_stats.c; coreutils df.c; nfs-utils
-//! showmount.c; rpcinfo(8); atop showprocs.c; dstat; collectl; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
+//! showmount.c; rpcinfo(8); dstat; esxtop; iproute2 ss.c; net-tools; strace count.c; nmon;
 //! GlusterFS cli-rpc-ops.c; PCP pmrep; nfs-ganesha ganesha_stats.py; elbencho Statistics.cpp; snoop(8) and fsstat(8) of illumos.
 
 use super::other_signs::{OF_PROGRAMS, SIGNS};
@@ -76,7 +76,7 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 32] = [
+const TABLES: [Tool; 31] = [
     tool(
         "newameattrlookuprddir",
         |text| {
@@ -193,32 +193,19 @@ const TABLES: [Tool; 32] = [
         "rpcinfo lists services, no counters. Paste `nfsstat -s` of the server",
     ),
     tool(
-        "NF |",
-        |text| {
-            has(text, &[" | "])
-                && ["NFM |", "NFC |", "NFS |"]
-                    .iter()
-                    .any(|label| text.starts_with(label))
-        },
-        "atop's lines of NFS are rounded, and not read: paste `nfsstat -c` or /proc/self/mountstats",
-    ),
-    tool(
         "-nfs3",
         |text| text.starts_with('-') && text.contains("-nfs3-") && text.contains("--"),
         "a table of dstat, whose counts are rounded and not read: paste `nfsiostat 10 2` or `nfsstat -c`",
     ),
     tool(
-        "#<-NFS",
-        |text| {
-            text.starts_with("#<--") && text.contains("NFS")
-                || text.starts_with("# <--") && text.contains("NFS")
-        },
-        "a table of collectl, which is not read: paste `nfsiostat 10 2` or `nfsstat -c`",
-    ),
-    tool(
         "RequestsReadBytesWriteBytes",
         |text| heads(text, &["Requests", "Read", "Bytes", "Write", "Bytes"]),
         "macOS' counts of its exports (nfsstat -e) and users (-u) are requests and bytes, not operations, and are not read: paste `nfsstat -s`",
+    ),
+    tool(
+        "NFS Errors Info:",
+        |text| text.starts_with("NFS") && text.ends_with(" Errors Info:"),
+        "macOS' counts of errors (nfsstat -E) are no calls, and are not read: paste `nfsstat -c`",
     ),
     tool(
         "VerClientNFSOPS",

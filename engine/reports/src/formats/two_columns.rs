@@ -10,15 +10,22 @@ use crate::page::Page;
 use crate::reading::{Block, int};
 use serde_json::{Map, Value};
 
-/// Fewer rows than this are a single difference, not a series.
+/// Fewer rows than this are a single difference, not a series, unless a command above asks for intervals.
 const ROWS_MIN: usize = 3;
+/// The command stands this many lines or fewer above.
+const COMMAND_LINES: usize = 8;
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let Some(columns) = columns(page.at(i)) else {
         return false;
     };
     let first = page.next_filled(i + 1);
-    (first..first + ROWS_MIN).all(|k| row(page.at(k), columns.len()).is_some())
+    let is_row = |k: usize| row(page.at(k), columns.len()).is_some();
+    let asked = || {
+        let mut above = i.saturating_sub(COMMAND_LINES)..i;
+        above.any(|k| interval_of_command(page.at(k)).is_some())
+    };
+    is_row(first) && ((first..first + ROWS_MIN).all(is_row) || asked())
 }
 
 fn columns(text: &str) -> Option<Vec<String>> {
@@ -141,7 +148,8 @@ fn phases(columns: &[String], series: &[Vec<i128>], marks: &[(usize, String)]) -
 
 /// `-w n` of the command in the lines above, else one second, aloud.
 fn interval_s(page: &Page, i: usize, findings: &mut Findings) -> u64 {
-    asked_above(page, i, 8, findings).unwrap_or_else(|| pace::assume(page.number(i), findings))
+    asked_above(page, i, COMMAND_LINES, findings)
+        .unwrap_or_else(|| pace::assume(page.number(i), findings))
 }
 
 /// The interval that a command in so many lines above asks for.

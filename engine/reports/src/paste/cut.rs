@@ -6,7 +6,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_whole, length};
 use super::words::is_of_another;
-use super::wrap::{WIDTH_MIN, begins_afresh, is_next_mount};
+use super::wrap::{WIDTH_MIN, begins_afresh, is_next_mount, is_row_of_time};
 use super::{frames, overhang, window_edge};
 use crate::page::{Line, Page};
 
@@ -79,8 +79,12 @@ impl Cut {
         let end = |(k, pair): (usize, &[Line])| {
             let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
             let whole = || {
-                let apart = begins_afresh(below) || is_whole(lines, k);
-                apart || is_of_another(row, below) || is_next_mount(row, below) || is_framed(row)
+                let apart = begins_afresh(below) || is_row_of_time(row, below);
+                apart
+                    || is_whole(lines, k)
+                    || is_of_another(row, below)
+                    || is_next_mount(row, below)
+                    || is_framed(row)
             };
             match full(&pair[0]) && (marked || !whole()) && !is_quote(below) {
                 true if moved(k) => End::CutAtBlank,

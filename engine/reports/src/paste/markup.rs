@@ -26,7 +26,7 @@ const BREAKS: [&str; 10] = [
     "br", "pre", "p", "div", "tr", "li", "table", "ul", "h1", "h2",
 ];
 const CELLS: [&str; 2] = ["td", "th"];
-const INLINE: [&str; 39] = [
+const INLINE: [&str; 42] = [
     "color",
     "size",
     "u",
@@ -66,6 +66,9 @@ const INLINE: [&str; 39] = [
     "del",
     "center",
     "wbr",
+    "img",
+    "hr",
+    "article",
 ];
 
 /// Ends of the tags that forums write in square brackets.

@@ -86,6 +86,7 @@ pub(crate) fn joined(page: &Page, width: usize, joins: Joins) -> Page {
             let apart = joins == Joins::OfAKind && is_of_another(row, &line.text);
             !(apart
                 || is_next_mount(row, &line.text)
+                || is_row_of_time(row, &line.text)
                 || begins_afresh(&line.text)
                 || is_whole(&page.lines, above))
         };
@@ -199,7 +200,7 @@ pub(super) fn is_next_mount(row: &str, below: &str) -> bool {
 }
 
 /// A row that begins with a time of the day, or sums up those above, below one that begins with a time.
-fn is_row_of_time(above: &str, text: &str) -> bool {
+pub(super) fn is_row_of_time(above: &str, text: &str) -> bool {
     let timed = |text: &str| {
         let word = text.split_whitespace().next().unwrap_or_default();
         (clock_s(word).is_some(), word.ends_with(':'))

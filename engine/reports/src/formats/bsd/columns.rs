@@ -104,3 +104,29 @@ fn run_of_cells(run: &str, blanks: usize) -> Option<Vec<Cell>> {
         }
     }
 }
+
+/// The names of a row by the right edges of the figures below, if each ends where a word does and the last where the row
+/// ends: a name may have blanks that no version known here prints.
+pub(super) fn names_by_place(names: &str, text: &str) -> Option<Vec<String>> {
+    let (names, text) = (names.trim_end(), text.trim_end());
+    let plain = |row: &str| row.is_ascii() && !row.contains('\t');
+    if names.len() != text.len() || !plain(names) || !plain(text) {
+        return None;
+    }
+    let ends_at = |row: &str, at: usize| {
+        let bytes = row.as_bytes();
+        bytes[at] != b' ' && bytes.get(at + 1).is_none_or(|next| *next == b' ')
+    };
+    let mut found = Vec::new();
+    let mut from = 0;
+    for at in (0..text.len()).filter(|at| ends_at(text, *at)) {
+        if !ends_at(names, at) {
+            return None;
+        }
+        let words: Vec<&str> = names[from..=at].split(' ').collect();
+        let words = words.into_iter().filter(|word| !word.is_empty());
+        found.push(words.collect::<Vec<_>>().join(" "));
+        from = at + 1;
+    }
+    (found.len() > 1).then_some(found)
+}

@@ -16,7 +16,7 @@ use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, as_integer, int};
-use columns::{WIDE_COLUMN, cells, values};
+use columns::{WIDE_COLUMN, cells, names_by_place, values};
 use serde_json::{Map, Value};
 use titles::{declared, section_like, section_title, side_title};
 
@@ -198,6 +198,10 @@ fn take_rows(
         next += 1;
     }
     let above = names.len().saturating_sub(below.len());
+    if values.len() < names.len() && below.is_empty() {
+        let placed = names_by_place(page.at(i), page.at(at));
+        names = placed.unwrap_or(names);
+    }
     if below.len().min(above) >= NAMES_MIN && values.len() == below.len() {
         say_bare(line, &names[..above], findings);
         names = below;
@@ -288,7 +292,7 @@ fn names(text: &str) -> Vec<String> {
                 (words[k].as_str(), next),
                 ("NM", "Lock")
                     | ("Free", "All")
-                    | ("RPC", "errors")
+                    | ("RPC", "errors" | "Errors")
                     | ("write", "RPC")
                     | ("OPs", "saved")
             )

@@ -1,7 +1,8 @@
 //! `nfsstat -w n` of the BSDs and macOS: one row per interval and side, differences and not rates.
 //!
 //! FreeBSD's `-W` adds how many of a hundred accesses each cache answered; elsewhere the names are whole and
-//! the first row holds the totals since boot (usr.bin/nfsstat/nfsstat.c of each).
+//! the first row holds the totals since boot (usr.bin/nfsstat/nfsstat.c of each). macOS prints a row for each side and
+//! version, `Client v3:`, and its server's has no locks.
 
 use crate::findings::{Findings, Rank};
 use crate::formats::two_columns::asked_above;
@@ -18,6 +19,16 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         || (is_whole_named(text)
             && row(page.trimmed(i + 1), text.split_whitespace().count(), 0).is_some())
 }
+
+/// Whose calls a row counts: the side, and on macOS the version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Whose {
+    side: Option<&'static str>,
+    nfs_version: Option<u64>,
+}
+
+/// The columns of locks, which macOS' rows of its server lack.
+const LOCKS: usize = 2;
 
 /// The columns of the other BSDs: `Lock Unlock` behind them on macOS; of NetBSD `Setattr` and the `Others`.
 fn is_whole_named(text: &str) -> bool {
@@ -45,7 +56,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let (hits, names): (Vec<&str>, Vec<&str>) =
         heading.partition(|name| HIT_COLUMNS.contains(name));
     let columns: Vec<String> = names.into_iter().map(ops::canonical).collect();
-    let mut sides: Vec<(Option<&str>, Vec<Vec<i128>>)> = Vec::new();
+    let mut sides: Vec<(Whose, Vec<Vec<i128>>)> = Vec::new();
     let mut k = i + 1;
     while k < page.len() {
         let text = page.trimmed(k);
@@ -53,7 +64,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k += 1;
             continue;
         }
-        let Some((side, row)) = row(text, columns.len(), hits.len()) else {
+        let Some((whose, row)) = row(text, columns.len(), hits.len()) else {
             let fits = |k: usize| row(page.trimmed(k), columns.len(), hits.len()).is_some();
             let goes_on = || (k + 1..=k + DAMAGED_MAX).any(fits);
             if is_damaged(text, columns.len()) && goes_on() {
@@ -64,9 +75,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             }
             break;
         };
-        match sides.iter_mut().find(|(known, _)| *known == side) {
+        match sides.iter_mut().find(|(known, _)| *known == whose) {
             Some((_, rows)) => rows.push(row),
-            None => sides.push((side, vec![row])),
+            None => sides.push((whose, vec![row])),
         }
         k += 1;
     }
@@ -89,12 +100,17 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     if whole_named {
         let line = page.number(i);
-        for (side, rows) in sides.iter_mut().filter(|(_, rows)| rows.len() > 1) {
+        for (whose, rows) in sides.iter_mut().filter(|(_, rows)| rows.len() > 1) {
+            let side = whose.side.map(|side| format!(" of the {side}"));
+            let version = whose
+                .nfs_version
+                .map(|version| format!(", NFS v{version},"));
             findings.note(
                 line,
                 format!(
-                    "the first row{} holds the totals since boot, not an interval: it is left out",
-                    side.map_or(String::new(), |side| format!(" of the {side}"))
+                    "the first row{}{} holds the totals since boot, not an interval: it is left out",
+                    side.unwrap_or_default(),
+                    version.unwrap_or_default()
                 ),
             );
             rows.remove(0);
@@ -112,12 +128,15 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             .elapsed_s
             .push(Value::from(longest as u64 * interval_s));
     }
-    for (side, rows) in sides {
+    for (whose, rows) in sides {
+        let side = whose.side.or(only);
+        let width = rows.first().map_or(0, Vec::len).min(columns.len());
+        let whose = Whose { side, ..whose };
         findings.push(block(
             page.number(i),
-            &columns,
+            &columns[..width],
             interval_s,
-            side.or(only),
+            whose,
             &rows,
         ));
     }
@@ -137,14 +156,33 @@ fn side_of_command(command: &str) -> Option<&'static str> {
     })
 }
 
-fn row(text: &str, width: usize, hits: usize) -> Option<(Option<&'static str>, Vec<i128>)> {
-    let (side, figures) = if let Some(rest) = text.strip_prefix("Client:") {
-        (Some("client"), rest)
-    } else if let Some(rest) = text.strip_prefix("Server:") {
-        (Some("server"), rest)
-    } else {
-        (None, text)
+/// The label before a row, and the rest.
+fn label(text: &str) -> (Whose, &str) {
+    let labelled = [("Client", "client"), ("Server", "server")];
+    for (label, side) in labelled {
+        let parts = text
+            .strip_prefix(label)
+            .and_then(|rest| rest.split_once(':'));
+        if let Some((version, rest)) = parts {
+            let nfs_version = version
+                .strip_prefix(" v")
+                .and_then(|number| number.parse().ok());
+            if version.is_empty() || nfs_version.is_some() {
+                let side = Some(side);
+                return (Whose { side, nfs_version }, rest);
+            }
+        }
+    }
+    let whose = Whose {
+        side: None,
+        nfs_version: None,
     };
+    (whose, text)
+}
+
+fn row(text: &str, width: usize, hits: usize) -> Option<(Whose, Vec<i128>)> {
+    let (whose, figures) = label(text);
+    let of_server = whose.nfs_version.is_some() && whose.side == Some("server");
     let mut tokens: Vec<&str> = figures.split_whitespace().collect();
     let is_hit = |token: &&str| *token == "-" || token.ends_with('%');
     if hits > 0 && tokens.len() == width + hits && tokens[width..].iter().all(is_hit) {
@@ -157,8 +195,8 @@ fn row(text: &str, width: usize, hits: usize) -> Option<(Option<&'static str>, V
         .collect();
     counts
         .ok()
-        .filter(|row| row.len() == width)
-        .map(|row| (side, row))
+        .filter(|row| row.len() == width || (of_server && row.len() + LOCKS == width))
+        .map(|row| (whose, row))
 }
 
 /// Figures for most of so many columns.
@@ -172,7 +210,7 @@ fn block(
     line: usize,
     columns: &[String],
     interval_s: u64,
-    side: Option<&str>,
+    whose: Whose,
     rows: &[Vec<i128>],
 ) -> Block {
     let mut block = Block::new("time_series", line)
@@ -181,7 +219,8 @@ fn block(
         .with("unit", "RPCs per interval")
         .with("span", "interval")
         .with("n_rows", rows.len());
-    block.set_if("side", side);
+    block.set_if("side", whose.side);
+    block.set_if("nfs_version", whose.nfs_version);
     for (place, name) in columns.iter().enumerate() {
         block.set(
             &format!("sum_{name}"),

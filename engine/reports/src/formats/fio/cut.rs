@@ -1,5 +1,6 @@
-//! Rows of percentiles whose last bracket is not closed: a window cut the figure in it.
+//! Rows of percentiles whose last bracket is not closed: a window cut the figure in it. A text that ends inside a job.
 
+use super::text::Side;
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -25,5 +26,18 @@ pub(super) fn say(page: &Page, from: usize, until: usize, findings: &mut Finding
             let line = page.number(k);
             findings.lost(line, format!("line {line}: a percentile was cut by a wrap ('{last}'): it may have more digits and is not used, and those behind it are missing", last = crate::numbers::shown(last.trim())));
         }
+    }
+}
+
+/// Says that the text ends before the latencies of the writes, where those of the reads are there.
+pub(super) fn say_end(page: &Page, until: usize, sides: &[Side], findings: &mut Findings) {
+    let timed = |side: &Side| side.1.contains_key("clat_us_mean");
+    if let [first, (test, last)] = sides
+        && timed(first)
+        && !last.contains_key("clat_us_mean")
+        && page.next_filled(until) >= page.len()
+    {
+        let line = page.number(until.saturating_sub(1));
+        findings.lost(line, format!("line {line}: the text ends inside the job (incomplete): the latencies of its {test}s are missing"));
     }
 }

@@ -26,19 +26,30 @@ pub(crate) fn head_of_fragment(lines: &[&str]) -> Option<String> {
 }
 
 pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Findings) -> bool {
-    let Some(version) = document.get("fio version").and_then(Value::as_str) else {
+    let named = document.get("fio version").and_then(Value::as_str);
+    let Some((version, old)) = named
+        .map(|name| (name, is_old(name)))
+        .or_else(|| of_keys(document))
+    else {
         return false;
     };
+    if named.is_none() && document.get("jobs").is_none() {
+        // A job alone, as programs take it out of the list.
+        let of_job = serde_json::json!({ "jobs": [document] });
+        return read(&of_job, line, cut, findings);
+    }
     findings.format(Rank::Figures, "fio_json");
-    let quoted = version == FRAGMENT;
-    if quoted {
+    if version == FRAGMENT {
+        let (keys, job) = match (old, named) {
+            (true, _) => ("2", ""),
+            (false, None) => ("3", ""),
+            (false, Some(_)) => ("3", "; of which job it is is not said"),
+        };
         findings.assumed(
             line,
-            format!("line {line}: a part of fio's JSON, by its keys of version 3; of which job it is is not said"),
+            format!("line {line}: a part of fio's JSON, by its keys of version {keys}{job}"),
         );
     }
-    let old = version.trim_start_matches("fio-").starts_with('2')
-        || version.trim_start_matches("fio-").starts_with('1');
     let jobs = ["jobs", "client_stats"]
         .iter()
         .find_map(|key| document.get(key).and_then(Value::as_array));
@@ -51,6 +62,28 @@ pub(crate) fn read(document: &Value, line: usize, cut: bool, findings: &mut Find
         take_job(document, job, version, old, line, cut, findings);
     }
     true
+}
+
+fn is_old(version: &str) -> bool {
+    version.trim_start_matches("fio-").starts_with(['1', '2'])
+}
+
+/// The jobs of a document that does not say its version, or a job alone: since version 3 the names of latencies end in
+/// their unit, before they were of microseconds (stat.c, add_ddir_status_json).
+fn of_keys(document: &Value) -> Option<(&'static str, bool)> {
+    let first = match document.get("jobs") {
+        Some(jobs) => jobs.as_array()?.first()?,
+        None => document,
+    };
+    first.get("jobname").filter(|name| name.is_string())?;
+    let side = |test: &str| {
+        first
+            .get(test)
+            .filter(|side| side.get("io_bytes").is_some())
+    };
+    let side = side("read").or_else(|| side("write"))?;
+    let old = side.get("clat").is_some();
+    (old || side.get("clat_ns").is_some()).then_some((FRAGMENT, old))
 }
 
 /// What `fio --client` puts below the jobs of several hosts (client.c, handle_ts).

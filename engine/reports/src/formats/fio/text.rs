@@ -66,6 +66,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set_if("sync", syncs::of_text(page, i..k));
     cut::say(page, i, k, findings);
     unread::say(page, i, k, findings);
+    let trouble = findings.trouble();
     if error != 0 {
         findings.lost(
             line,
@@ -93,6 +94,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             line,
             format!("line {line}: a line of fio that breaks off: what is missing is not used"),
         );
+    }
+    if findings.trouble() == trouble {
+        cut::say_end(page, k, &sides, findings);
     }
     let longest_ms = sides
         .iter()
@@ -276,16 +280,16 @@ pub(super) fn milliseconds(text: &str) -> Option<Value> {
         .map(|s| rounded(s * 1000.0, 3))
 }
 
-/// Microseconds per unit named in brackets.
+/// Microseconds per unit named in brackets, which people and tables of theirs shorten.
 pub(super) fn unit_us(text: &str) -> Option<f64> {
-    if text.contains("(nsec)") {
-        Some(0.001)
-    } else if text.contains("(usec)") {
-        Some(1.0)
-    } else if text.contains("(msec)") {
-        Some(1000.0)
-    } else {
-        None
+    let (_, rest) = text.split_once('(')?;
+    let (unit, _) = rest.split_once(')')?;
+    match unit.trim() {
+        "nsec" | "ns" => Some(0.001),
+        "usec" | "us" | "µsec" | "μsec" | "µs" | "μs" => Some(1.0),
+        "msec" | "ms" => Some(1000.0),
+        "sec" | "s" => Some(1e6),
+        _ => None,
     }
 }
 

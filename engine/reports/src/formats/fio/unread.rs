@@ -1,6 +1,7 @@
-//! Figures of fio's text that are none: a comma for the point, letters for digits. What they should say is not known.
+//! Figures of fio's text that are none: a comma for the point, letters for digits; and latencies whose unit is not named.
+//! What they should say is not known.
 
-use super::text::{behind, scaled, size_bytes};
+use super::text::{behind, scaled, size_bytes, unit_us};
 use crate::findings::Findings;
 use crate::numbers::{plain_decimal, shown};
 use crate::page::Page;
@@ -12,6 +13,10 @@ const MEANS: [&str; 5] = ["slat (", "clat (", "lat (", "bw (", "iops"];
 pub(super) fn say(page: &Page, from: usize, until: usize, findings: &mut Findings) {
     for k in from..until {
         let text = page.trimmed(k);
+        if is_of_unknown_unit(text) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: the unit of these latencies is none of fio's ('(nsec)', '(usec)', '(msec)'), or lost: they are not used"));
+        }
         let rates = text.starts_with("read") || text.starts_with("write");
         let mean = MEANS.iter().any(|start| text.starts_with(start));
         let unread = match (rates, mean) {
@@ -24,6 +29,16 @@ pub(super) fn say(page: &Page, from: usize, until: usize, findings: &mut Finding
             findings.lost(line, format!("line {line}: '{}' is no figure of fio (a comma for the point, or altered): it is not used, and what stands beside it may be wrong", shown(&word)));
         }
     }
+}
+
+/// A row of latencies, or what stands above their percentiles, whose unit is not known.
+fn is_of_unknown_unit(text: &str) -> bool {
+    const NAMES: [&str; 3] = ["slat", "clat", "lat"];
+    let name = text.split(['(', ':', ' ']).next().unwrap_or_default();
+    let rest = text.strip_prefix(name).unwrap_or_default().trim_start();
+    let mean = rest.starts_with(['(', ':']) && rest.contains("avg=");
+    let percentiles = name == "clat" && rest.starts_with("percentiles") && rest.ends_with(':');
+    NAMES.contains(&name) && (mean || percentiles) && unit_us(text).is_none()
 }
 
 /// The word behind `avg=`, up to the blank or the comma that ends it.

@@ -14,7 +14,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     // The second column is called after what it lists: Procedure, Commands, Operation.
     (text.trim_start_matches('"').starts_with("Index") || text.contains("Procedure"))
         && text.contains("Calls")
-        && text.contains("SRT")
+        && (text.contains("SRT") || text.contains("Min RTT"))
         // A heading to which a wrap joined a row is none: the row would be lost with it.
         && !text.split_whitespace().any(numbers::looks_numeric)
 }
@@ -119,6 +119,8 @@ fn of_another_protocol(page: &Page, i: usize) -> Option<&str> {
 fn columns(heading: &str) -> Vec<&'static str> {
     // A spreadsheet or a wiki may have set any blank to a tab.
     let heading = heading.replace('\t', " ");
+    // So Ethereal called them.
+    let heading = heading.replace(" RTT", " SRT");
     let mut found: Vec<(usize, &str)> = [
         ("Min SRT", "min"),
         ("Max SRT", "max"),
@@ -198,7 +200,7 @@ fn version(page: &Page, i: usize) -> Option<u8> {
                 named
                     .iter()
                     .find_map(|name| text.split_once(name))
-                    .filter(|(_, tail)| tail.contains("SRT"))
+                    .filter(|(_, tail)| tail.contains("SRT") || tail.contains("RTT"))
             })
             .map(|(_, t)| t)?;
         tail.get(..1)?.parse().ok()
