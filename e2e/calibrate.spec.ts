@@ -390,3 +390,34 @@ test('a fit that teaches no value holds what was measured against the prediction
   await expect(table.getByRole('row', { name: /^elapsed time, at most 138\ss 133\ss 0\.963×$/ })).toBeVisible();
   await expect(page.getByText('it keeps its defaults')).toBeVisible();
 });
+
+test('as long as the question is not about what was pasted, the answer says so and advises nothing', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByText(/◇ Best change/)).toBeVisible({ timeout: 60_000 });
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(`${counters(1000, 4000)}\n${counters(1060, 64_000)}`);
+  await expect(answer.getByText('▲ So far without what you pasted.')).toBeVisible();
+  const notYet = answer.getByText(/▲ Not yet about what you pasted/);
+  await expect(notYet).toContainText('its mount and work are not in the question.', { timeout: 60_000 });
+  await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toHaveCount(0);
+  // From any view to what there is to take over.
+  await show(page, 'Prediction');
+  await answer.getByRole('button', { name: 'Take over' }).click();
+  const fill = page.getByRole('button', { name: 'Fill these in' });
+  await expect(fill).toBeFocused();
+  await fill.press('Enter');
+  await expect(notYet).toContainText('its work is not in the question.');
+  await answer.getByRole('button', { name: 'leave out' }).click();
+  await expect(notYet).toHaveCount(0);
+  // What is tried from there on is a question of its own.
+  await page.getByRole('textbox', { name: 'rsize', exact: true }).fill('1 MiB');
+  await answered(page);
+  await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toBeVisible({ timeout: 60_000 });
+  await expect(notYet).toHaveCount(0);
+  for (let steps = 0; steps < 2; steps += 1) await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(notYet).toContainText('its mount and work are not in the question.');
+  await page.getByLabel(/What nfsstat/).fill('');
+  await expect(notYet).toHaveCount(0);
+});
