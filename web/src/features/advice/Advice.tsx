@@ -43,9 +43,9 @@ export function Advice() {
           </p>
         )}
         {advice.value?.leave === true ? (
-          <p className={styles.leave} data-late={late}>
+          <div data-late={late}>
             <Leave answer={advice.value} of={advice.answered} goal={goal} />
-          </p>
+          </div>
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
@@ -67,17 +67,27 @@ export function Advice() {
   );
 }
 
+/** The prices as they are weighed (engine/advisor/src/advice/mod.rs). */
+const CLEARLY = `Clearly: by more than ${percent(TIE)}; by ${percent(0.05)} where a promise is given up for it, such as that what was written is safe; by ${percent(0.15)} where it takes another protocol or server.`;
+
 function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly of: Scenario | null; readonly goal: Goal }) {
   const question = useDocument();
   const tried = answer.tried_of.join(', ');
   if (of !== null && isOnlyMixes(of)) {
     return (
-      <>
+      <p className={styles.leave}>
         {OTHER_CALLS} Tried: {tried}. A mix goes out as it was counted, so that options which spare calls (actimeo, nocto, lookupcache) cannot show what they do: describe the work itself to weigh them.
-      </>
+      </p>
     );
   }
-  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.</>;
+  return (
+    <>
+      <p className={styles.leave} tabIndex={-1} data-leave>
+        Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.
+      </p>
+      <p className={styles.clearly}>{CLEARLY}</p>
+    </>
+  );
 }
 
 function stateOf({ value, stale, error }: AdviceState): string {

@@ -84,11 +84,20 @@ function Better() {
   }
   const toAdvice = (): void => {
     show('advice');
-    reach('section[aria-label="Advice"] h3');
+    reach('section[aria-label="Advice"] :is(h3, [data-leave])');
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
   if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{OTHER_CALLS}</>;
-  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}{weighed(question)}.</>;
+  if (advice === undefined || leave) {
+    return (
+      <>
+        Leave it as it is: nothing found {BETTER[goal]}{weighed(question)}.{' '}
+        <button type="button" className={styles.link} onClick={toAdvice}>
+          What was tried
+        </button>
+      </>
+    );
+  }
   const price = advice.gives_up;
   const over = overRanges(advice, question);
   const free = price === null ? undefined : value?.advice.find(({ gives_up }) => gives_up === null);
