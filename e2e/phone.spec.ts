@@ -80,6 +80,14 @@ test('advice says what it moves: fast is only a time', async ({ page }) => {
   await answer.getByRole('button', { name: 'What was tried' }).click();
   await expect(advice.getByText(/^Leave it as it is: of what was tried/)).toBeFocused();
   await expect(advice.getByText(/^Clearly: by more than 2\s%; by 5\s% where a promise is given up/)).toBeVisible();
+  // The goal stays while the question becomes another one, and can be given up where it shows.
+  await show(page, 'Prediction');
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await answered(page);
+  await expect(answer.getByText(/^Goal: few bytes read \(change to speed\)\. (?:Leave it as it is: nothing found reads|◇)/)).toBeVisible({ timeout: 60_000 });
+  await answer.getByRole('button', { name: 'change to speed' }).click();
+  await expect(answer.getByText(/^(?:Leave it as it is: nothing found is clearly faster|◇ Best change: .* as fast)/)).toBeVisible({ timeout: 60_000 });
+  await expect(answer.getByText(/Goal:/)).toHaveCount(0);
 });
 
 test('a finger that scrolls past a curve changes nothing; one that goes along it, or taps, chooses', async ({ page, context }) => {

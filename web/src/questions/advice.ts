@@ -70,6 +70,13 @@ export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
+export const GOALS: Readonly<Record<Goal, string>> = {
+  throughput: 'speed',
+  latency: 'short waits',
+  server_load: 'little work for the server',
+  memory: 'few bytes read',
+};
+
 /** What a change does that serves the goal, beyond a tie; how far beyond stands where what was tried is told. */
 export const BETTER: Readonly<Record<Goal, string>> = {
   throughput: 'is clearly faster',

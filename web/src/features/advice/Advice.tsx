@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
@@ -95,21 +95,14 @@ function stateOf({ value, stale, error }: AdviceState): string {
   return value === null ? '' : `${value.tried} settings tried; of those within ${percent(TIE)} of the best, the largest rsize and twice the smallest read-ahead are proposed`;
 }
 
-const GOALS: readonly (readonly [Goal, string])[] = [
-  ['throughput', 'speed'],
-  ['latency', 'short waits'],
-  ['server_load', 'little work for the server'],
-  ['memory', 'few bytes read'],
-];
-
 function GoalChoice() {
   const goal = useStore((state) => state.goal);
   const setGoal = useStore((state) => state.setGoal);
   return (
     <div className={styles.formats} role="group" aria-label="What to make better">
-      {GOALS.map(([id, label]) => (
+      {(Object.keys(GOALS) as Goal[]).map((id) => (
         <button key={id} type="button" className={styles.format} aria-pressed={id === goal} onClick={() => setGoal(id)}>
-          {label}
+          {GOALS[id]}
         </button>
       ))}
     </div>

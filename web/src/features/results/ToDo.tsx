@@ -1,5 +1,5 @@
 /** What to do, under the answer: the best change, or first to ask about what was pasted. A report changes nothing by itself, and the figures look as if it had. */
-import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
+import { BETTER, changedBy, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond } from '../../questions/evidence';
 import { settle, useUntaken, type Untaken } from '../../questions/pasted';
 import { useAdviceLater, useDocumentLater } from '../../questions/questions';
@@ -24,6 +24,7 @@ export function ToDo({ believed }: { readonly believed: boolean }) {
       )}
       {believed && !untaken ? (
         <p className={styles.better}>
+          <Aim />
           <Better />
         </p>
       ) : null}
@@ -58,6 +59,22 @@ function NotYet({ untaken }: { readonly untaken: string | null }) {
       <button type="button" className={styles.link} onClick={() => settle(untaken.split(' and ') as Untaken[])}>
         leave out
       </button>
+    </>
+  );
+}
+
+/** It outlives the question that it was chosen for: whatever else than speed was aimed at is said. */
+function Aim() {
+  const goal = useStore((state) => state.goal);
+  const setGoal = useStore((state) => state.setGoal);
+  if (goal === 'throughput') return null;
+  return (
+    <>
+      Goal: {GOALS[goal]} (
+      <button type="button" className={styles.link} onClick={() => setGoal('throughput')}>
+        change to {GOALS.throughput}
+      </button>
+      ).{' '}
     </>
   );
 }
