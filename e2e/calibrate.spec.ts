@@ -421,3 +421,20 @@ test('as long as the question is not about what was pasted, the answer says so a
   await page.getByLabel(/What nfsstat/).fill('');
   await expect(notYet).toHaveCount(0);
 });
+
+/** What a session on one host printed: its counts, and two of its mounts. */
+function session(host: string, getattrs: number): string {
+  const mount = (path: string): string => `nas-${host}:/srv${path} on ${path} type nfs4 (rw,relatime,vers=4.1,rsize=65536,wsize=65536,hard,proto=tcp,timeo=600,retrans=2,sec=sys)`;
+  return [`root@${host}:~# nfsstat -c`, 'Client rpc stats:', 'calls      retrans    authrefrsh', `${getattrs + 3000}       0          ${getattrs + 3000}`, '', 'Client nfs v4:', 'null             read             getattr', `0         0%     3000      1%     ${getattrs}     99%`, '', `root@${host}:~# mount | grep nfs`, mount('/var/www'), mount('/home'), ''].join('\n');
+}
+
+test('of two hosts in one paste each mount has its host, and added-up calls are called so', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(`${session('web07', 400_000)}\n${session('db03', 700_000)}`);
+  const mount = page.getByRole('combobox', { name: 'Mount', exact: true });
+  await expect(mount.getByRole('option')).toHaveText(['/var/www on web07: no counts of its own', '/home on web07: no counts of its own', '/var/www on db03: no counts of its own', '/home on db03: no counts of its own'], { timeout: 60_000 });
+  await expect(page.getByText(/No counts of its own: nfsstat counts the calls of all mounts of a host together/)).toHaveCount(1);
+  await expect(page.getByText('▲ These are the calls of 2 hosts added up (db03, web07): no host does this work.')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import { Fragment } from 'react';
-import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engine/engine';
+import type { Calibration, Counts, Offer, Reading } from '../../engine/engine';
 import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
 import { settle } from '../../questions/pasted';
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/SelectField';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
-import { isForeign, isMix, isNews, newsOf, saidBy, taking, WORK, workOf } from './offers';
+import { addedUp, isForeign, isMix, isNews, mountsOf, nameOfMount, newsOf, NO_COUNTS, saidBy, taking, WORK, workOf } from './offers';
 import { Remarks } from './Remarks';
 
 /** The engine's name for what two snapshots of one mount give together. */
@@ -45,9 +45,9 @@ export function Fit({ calibration, stale }: FitProps) {
       <Between remarks={between} />
       <Shown symptoms={calibration.symptoms} />
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
-        <Mounts {...calibration.observed} />
+        <Mounts calibration={calibration} />
         <p className={styles.summary}>{calibration.summary}</p>
-        {stale ? null : <Offers offers={calibration.offers} />}
+        {stale ? null : <Offers {...calibration} />}
         <Compared comparison={calibration.comparison} fitted={identified.length > 0} />
       </Section>
       <Section title="Learned values" aside={identified.length > 0 && !stale ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
@@ -197,27 +197,24 @@ function allKnown(values: Counts): Counts {
 }
 
 /** Of several mounts in the reports, the one whose options and counters are used. */
-function Mounts({ mounts, mount }: Calibration['observed']) {
+function Mounts({ calibration }: Pick<FitProps, 'calibration'>) {
   const choose = useStore((state) => state.chooseMount);
+  const { mounts, mount } = calibration.observed;
   const chosen = mounts[mount ?? 0];
   if (mounts.length < 2 || chosen === undefined) return null;
-  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} ${one.is_rate ? 'READ and WRITE calls/s' : 'calls'}` : bytes(one.bytes));
-  const options = mounts.map((one) => ({ value: nameOfMount(one), label: `${one.mountpoint}: ${moved(one)}` }));
-  return <SelectField label="Mount" value={nameOfMount(chosen)} options={options} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.`} onChange={choose} />;
-}
-
-function nameOfMount({ device, mountpoint }: SeenMount): string {
-  return `${device} on ${mountpoint}`;
+  const uncounted = mounts.some(({ calls }) => calls === 0) ? ` ${capital(NO_COUNTS)}: nfsstat counts the calls of all mounts of a host together; mountstats counts those of each.` : '';
+  return <SelectField label="Mount" value={nameOfMount(chosen)} options={mountsOf(calibration)} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.${uncounted}`} onChange={choose} />;
 }
 
 /** What the report tells of the question; taking it over is the user's decision. */
-function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+function Offers({ offers, readings }: Pick<Calibration, 'offers' | 'readings'>) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const news = offers.filter((offer) => isNews(offer, scenario));
   if (news.length === 0) return null;
   const options = news.filter((offer) => offer.field !== WORK);
   const work = news.find((offer) => offer.field === WORK);
+  const hosts = work !== undefined && isMix(work) ? addedUp(readings) : [];
   const take = (chosen: readonly Offer[]): void => {
     const taken = newsOf(chosen, scenario);
     change('offers', (document) => ({ ...document, preset: null, scenario: taking(chosen, document.scenario) }));
@@ -236,6 +233,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
           {isMix(work) ? capital(work.why) : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
         </p>
       )}
+      {hosts.length === 0 ? null : <p>▲ These are the calls of {count(hosts.length)} hosts added up ({hosts.join(', ')}): no host does this work. Paste the report of one to ask about it.</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { useLate } from '../../ui/useLate';
-import { accountOf, kindOf, MARKS, type Saying } from './account';
+import { accountOf, kindsOf, MARKS } from './account';
 import styles from './Calibrate.module.css';
 import { Remarks } from './Remarks';
 
@@ -67,10 +67,4 @@ export function ReportAccount({ report, place, named }: Props) {
       ) : null}
     </div>
   );
-}
-
-function kindsOf(reading: Reading): string {
-  const order: readonly Saying[] = ['repaired', 'ignored', 'assumed', 'contradicts', 'noted'];
-  const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => kindOf(remark) === kind).length] as const).filter(([, number]) => number > 0);
-  return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.map(([kind, number]) => `${number} ${kind}`).join(', ')}.`;
 }

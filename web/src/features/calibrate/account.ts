@@ -61,6 +61,23 @@ export function sayingOf({ line, text }: Remark): string {
   return inUnits(text.startsWith(place) ? text.slice(place.length) : text);
 }
 
+/** How many remarks of a kind are told, in words. */
+const KINDS: readonly (readonly [Saying, string, string])[] = [
+  ['repaired', 'repaired', 'repaired'],
+  ['ignored', 'ignored', 'ignored'],
+  ['assumed', 'assumed', 'assumed'],
+  ['contradicts', 'contradiction', 'contradictions'],
+  ['noted', 'noted', 'noted'],
+];
+
+export function kindsOf({ remarks }: Pick<Reading, 'remarks'>): string {
+  const parts = KINDS.flatMap(([kind, one, many]) => {
+    const number = remarks.filter((remark) => kindOf(remark) === kind).length;
+    return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  });
+  return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.join(', ')}.`;
+}
+
 export interface Gathered {
   readonly kind: Saying;
   readonly text: string;

@@ -1,9 +1,9 @@
 /** What a report tells of the question, in words, and the question with it taken over. */
 import type { Client, Phase, Scenario } from '../../state/scenario';
 import { complete, onSystem, valueAt, withValue } from '../../state/scenario';
-import type { Offer } from '../../engine/engine';
+import type { Calibration, Offer, Reading, SeenMount } from '../../engine/engine';
 import { optionName, optionValue } from '../../format/option';
-import { bytes, digits3, NBSP } from '../../format/print';
+import { bytes, count, digits3, NBSP } from '../../format/print';
 import type { Untaken } from '../../questions/pasted';
 
 /** What of the offers makes the question another one. What a report guesses of the network by the way does not. */
@@ -70,4 +70,38 @@ function partOf({ op, pattern, file, flags = [], read_percent: read = null, mix 
   const named = shares.slice(0, 4).map(([name, share]) => `${digits3(share)}${NBSP}% ${name}`);
   const what = op === 'op_mix' ? named.join(', ') + (shares.length > named.length ? ' and others' : '') : [pattern, op === 'write' && file === 'existing' ? 'rewrite' : op, read === null ? '' : `(${digits3(read)}${NBSP}% reads)`].filter((word) => word !== '').join(' ');
   return [what, ...flags.map((flag) => (flag === 'direct' ? 'O_DIRECT' : flag)), ...(each === null ? [] : [`by ${bytes(each)}`]), ...(processes > 1 ? [`${processes} ${op === 'op_mix' ? 'calls ' : ''}at a time`] : [])].join(', ');
+}
+
+/** The hosts that reports tell apart, by what they tell of each. */
+function hostsOf(readings: readonly Reading[], kind?: string): readonly string[] {
+  const blocks = readings.flatMap((reading) => reading.blocks).filter((block) => kind === undefined || block.kind === kind);
+  return [...new Set(blocks.flatMap(({ node }) => (typeof node === 'string' ? [node] : [])))].sort();
+}
+
+/** Mounts to choose from, each with its host where there are several, and with what it has moved. */
+export function mountsOf({ observed: { mounts }, readings }: Pick<Calibration, 'observed' | 'readings'>): readonly { readonly value: string; readonly label: string }[] {
+  const several = hostsOf(readings).length > 1;
+  const blocks = readings.flatMap((reading) => reading.blocks);
+  return mounts.map((one) => {
+    const its = blocks.filter(({ device, mountpoint }) => device === one.device && mountpoint === one.mountpoint);
+    const hosts = several ? hostsOf([{ blocks: its } as unknown as Reading]).join(', ') : '';
+    return { value: nameOfMount(one), label: `${one.mountpoint}${hosts === '' ? '' : ` on ${hosts}`}: ${movedBy(one)}` };
+  });
+}
+
+export const NO_COUNTS = 'no counts of its own';
+
+function movedBy({ calls, bytes: moved, is_rate: isRate }: SeenMount): string {
+  if (calls === 0) return NO_COUNTS;
+  return moved > 0 ? bytes(moved) : `${count(calls)} ${isRate ? 'READ and WRITE calls/s' : 'calls'}`;
+}
+
+export function nameOfMount({ device, mountpoint }: SeenMount): string {
+  return `${device} on ${mountpoint}`;
+}
+
+/** Whose calls nfsstat's are: each host counts all of its mounts together, and a mix of several hosts is that of none. */
+export function addedUp(readings: readonly Reading[]): readonly string[] {
+  const hosts = hostsOf(readings, 'ops');
+  return hosts.length > 1 ? hosts : [];
 }
