@@ -8,9 +8,11 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
   await answered(page);
   await show(page, 'Calibrate');
   await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
-  await expect(page.getByText('Understood whole')).toBeVisible();
+  // What was typed between the reports says nothing of NFS.
+  await expect(page.getByText(/^Understood: .* \d lines not used\./)).toBeVisible();
   await page.getByRole('button', { name: 'Show line by line' }).click();
   await expect(page.getByRole('list', { name: /Lines of/ })).toContainText('Client rpc stats');
+  await expect(page.getByRole('list', { name: /Lines of/ }).getByRole('listitem').filter({ hasText: 'drop_caches' })).toContainText('–');
   await page.getByRole('button', { name: 'See measured beside predicted' }).click();
   const read = page.locator('[data-op="READ"]');
   await expect(read).toContainText('1 024 measured');
@@ -425,7 +427,7 @@ test('as long as the question is not about what was pasted, the answer says so a
 /** What a session on one host printed: its counts, and two of its mounts. */
 function session(host: string, getattrs: number): string {
   const mount = (path: string): string => `nas-${host}:/srv${path} on ${path} type nfs4 (rw,relatime,vers=4.1,rsize=65536,wsize=65536,hard,proto=tcp,timeo=600,retrans=2,sec=sys)`;
-  return [`root@${host}:~# nfsstat -c`, 'Client rpc stats:', 'calls      retrans    authrefrsh', `${getattrs + 3000}       0          ${getattrs + 3000}`, '', 'Client nfs v4:', 'null             read             getattr', `0         0%     3000      1%     ${getattrs}     99%`, '', `root@${host}:~# mount | grep nfs`, mount('/var/www'), mount('/home'), ''].join('\n');
+  return [`root@${host}:~# nfsstat -c`, 'Client rpc stats:', 'calls      retrans    authrefrsh', `${getattrs + 3000}       0          ${getattrs + 3000}`, '', 'Client nfs v4:', 'null             read             getattr', `0         0%     3000      0%     ${getattrs}     99%`, '', `root@${host}:~# mount | grep nfs`, mount('/var/www'), mount('/home'), ''].join('\n');
 }
 
 test('of two hosts in one paste each mount has its host, and added-up calls are called so', async ({ page }) => {
@@ -437,4 +439,19 @@ test('of two hosts in one paste each mount has its host, and added-up calls are 
   await expect(mount.getByRole('option')).toHaveText(['/var/www on web07: no counts of its own', '/home on web07: no counts of its own', '/var/www on db03: no counts of its own', '/home on db03: no counts of its own'], { timeout: 60_000 });
   await expect(page.getByText(/No counts of its own: nfsstat counts the calls of all mounts of a host together/)).toHaveCount(1);
   await expect(page.getByText('▲ These are the calls of 2 hosts added up (db03, web07): no host does this work.')).toBeVisible();
+});
+
+test('a line of which nothing was used is marked so, and nothing is called whole', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const box = page.getByLabel(/What nfsstat/);
+  await box.fill(session('web07', 400_000));
+  await expect(page.getByText('Understood whole')).toBeVisible();
+  await box.fill(`${session('web07', 400_000)}root@web07:~# id -un\narchivist\n`);
+  await expect(page.getByText(/^Understood: nfsstat \(Linux\), mount\. .*2 lines not used\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Show line by line' }).click();
+  const lines = page.getByRole('list', { name: /Lines of/ }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'archivist' })).toContainText('–');
+  await expect(lines.filter({ hasText: 'nfsstat -c' })).toContainText('✓');
 });
