@@ -52,3 +52,17 @@ test('the theme can be chosen and wins over the system', async ({ page }) => {
   await page.getByRole('button', { name: /^Theme/ }).click();
   await expect.poll(ground).not.toBe(light);
 });
+
+test('under forced colours the lines of a timeline and their key are drawn alike, by pattern too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Timeline');
+  const key = page.getByRole('list', { name: 'Operations in view' }).getByRole('listitem');
+  await expect(key.first()).toBeVisible();
+  const paints = (lines: readonly Element[]): readonly string[] => lines.map((line) => `${getComputedStyle(line).stroke} ${getComputedStyle(line).strokeDasharray}`);
+  const drawn = new Set(await page.getByRole('application').locator('g[data-topics] > line').evaluateAll(paints));
+  const told = await key.locator('line').evaluateAll(paints);
+  expect(new Set(told)).toEqual(drawn);
+  expect(told.length).toBe(drawn.size);
+});

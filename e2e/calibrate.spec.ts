@@ -8,9 +8,11 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
   await answered(page);
   await show(page, 'Calibrate');
   await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
-  await expect(page.getByText('Understood whole')).toBeVisible();
+  // What was typed between the reports says nothing of NFS.
+  await expect(page.getByText(/^Understood: .* \d lines not used\./)).toBeVisible();
   await page.getByRole('button', { name: 'Show line by line' }).click();
   await expect(page.getByRole('list', { name: /Lines of/ })).toContainText('Client rpc stats');
+  await expect(page.getByRole('list', { name: /Lines of/ }).getByRole('listitem').filter({ hasText: 'drop_caches' })).toContainText('–');
   await page.getByRole('button', { name: 'See measured beside predicted' }).click();
   const read = page.locator('[data-op="READ"]');
   await expect(read).toContainText('1 024 measured');
@@ -389,4 +391,67 @@ test('a fit that teaches no value holds what was measured against the prediction
   await expect(table.getByRole('columnheader')).toHaveText(['Quantity', 'Measured', 'Predicted', 'Predicted over measured'], { timeout: 60_000 });
   await expect(table.getByRole('row', { name: /^elapsed time, at most 138\ss 133\ss 0\.963×$/ })).toBeVisible();
   await expect(page.getByText('it keeps its defaults')).toBeVisible();
+});
+
+test('as long as the question is not about what was pasted, the answer says so and advises nothing', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByText(/◇ Best change/)).toBeVisible({ timeout: 60_000 });
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(`${counters(1000, 4000)}\n${counters(1060, 64_000)}`);
+  await expect(answer.getByText('▲ So far without what you pasted.')).toBeVisible();
+  const notYet = answer.getByText(/▲ Not yet about what you pasted/);
+  await expect(notYet).toContainText('its mount and work are not in the question.', { timeout: 60_000 });
+  await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toHaveCount(0);
+  // From any view to what there is to take over.
+  await show(page, 'Prediction');
+  await answer.getByRole('button', { name: 'Take over' }).click();
+  const fill = page.getByRole('button', { name: 'Fill these in' });
+  await expect(fill).toBeFocused();
+  await fill.press('Enter');
+  await expect(notYet).toContainText('its work is not in the question.');
+  await answer.getByRole('button', { name: 'leave out' }).click();
+  await expect(notYet).toHaveCount(0);
+  // What is tried from there on is a question of its own.
+  await page.getByRole('textbox', { name: 'rsize', exact: true }).fill('1 MiB');
+  await answered(page);
+  await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toBeVisible({ timeout: 60_000 });
+  await expect(notYet).toHaveCount(0);
+  for (let steps = 0; steps < 2; steps += 1) await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(notYet).toContainText('its mount and work are not in the question.');
+  await page.getByLabel(/What nfsstat/).fill('');
+  await expect(notYet).toHaveCount(0);
+});
+
+/** What a session on one host printed: its counts, and two of its mounts. */
+function session(host: string, getattrs: number): string {
+  const mount = (path: string): string => `nas-${host}:/srv${path} on ${path} type nfs4 (rw,relatime,vers=4.1,rsize=65536,wsize=65536,hard,proto=tcp,timeo=600,retrans=2,sec=sys)`;
+  return [`root@${host}:~# nfsstat -c`, 'Client rpc stats:', 'calls      retrans    authrefrsh', `${getattrs + 3000}       0          ${getattrs + 3000}`, '', 'Client nfs v4:', 'null             read             getattr', `0         0%     3000      0%     ${getattrs}     99%`, '', `root@${host}:~# mount | grep nfs`, mount('/var/www'), mount('/home'), ''].join('\n');
+}
+
+test('of two hosts in one paste each mount has its host, and added-up calls are called so', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  await page.getByLabel(/What nfsstat/).fill(`${session('web07', 400_000)}\n${session('db03', 700_000)}`);
+  const mount = page.getByRole('combobox', { name: 'Mount', exact: true });
+  await expect(mount.getByRole('option')).toHaveText(['/var/www on web07: no counts of its own', '/home on web07: no counts of its own', '/var/www on db03: no counts of its own', '/home on db03: no counts of its own'], { timeout: 60_000 });
+  await expect(page.getByText(/No counts of its own: nfsstat counts the calls of all mounts of a host together/)).toHaveCount(1);
+  await expect(page.getByText('▲ These are the calls of 2 hosts added up (db03, web07): no host does this work.')).toBeVisible();
+});
+
+test('a line of which nothing was used is marked so, and nothing is called whole', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await show(page, 'Calibrate');
+  const box = page.getByLabel(/What nfsstat/);
+  await box.fill(session('web07', 400_000));
+  await expect(page.getByText('Understood whole')).toBeVisible();
+  await box.fill(`${session('web07', 400_000)}root@web07:~# id -un\narchivist\n`);
+  await expect(page.getByText(/^Understood: nfsstat \(Linux\), mount\. .*2 lines not used\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Show line by line' }).click();
+  const lines = page.getByRole('list', { name: /Lines of/ }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'archivist' })).toContainText('–');
+  await expect(lines.filter({ hasText: 'nfsstat -c' })).toContainText('✓');
 });

@@ -22,6 +22,22 @@ test('what is pressed below a field with help is pressed', async ({ page }) => {
   await expect.poll(() => fold.getAttribute('open')).not.toBe(wasOpen);
 });
 
+test('a number of random requests does not cut a file that is gone through in order', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await openFold(page, 'Workload');
+  const [pattern, requests] = [page.getByRole('combobox', { name: 'Pattern' }), page.getByRole('textbox', { name: 'Requests' })];
+  await pattern.selectOption('random');
+  await requests.fill('1000');
+  await expect.poll(() => mixCount(page, 'READ')).toBe(1000);
+  await pattern.selectOption('sequential');
+  await expect(requests).toHaveCount(0);
+  await expect.poll(() => mixCount(page, 'READ')).toBe(4096);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(pattern).toHaveValue('random');
+  await expect(requests).toHaveValue('1000');
+});
+
 test('a round trip that is taken from a fit has no more digits than the fit knows', async ({ page }) => {
   await page.goto('./#case=linux-2021-15m');
   await answered(page);
@@ -123,6 +139,7 @@ test('where a sync export on a disk holds everything up, what is no option of th
   await page.getByLabel('Operation').selectOption({ label: 'tar -x' });
   await openFold(page, 'Server');
   await page.getByLabel('Storage').selectOption({ label: 'disk' });
+  await expect(page.getByText(/^Leave it as it is: .* Beyond the mount: ↑ [\d.]+× as fast, by “Put the export on NVMe”/)).toBeVisible({ timeout: 60_000 });
   await show(page, 'Advice');
   const beyond = page.getByRole('region', { name: 'Beyond the mount' });
   await expect(beyond.getByRole('heading', { name: 'Put the export on NVMe' })).toBeVisible({ timeout: 60_000 });

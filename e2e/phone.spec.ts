@@ -75,7 +75,19 @@ test('advice says what it moves: fast is only a time', async ({ page }) => {
   await expect(answer.getByText(/as fast/)).toHaveCount(0);
   await expect(advice.getByText(/90 % interval/)).toHaveCount(0);
   await page.getByRole('button', { name: 'few bytes read' }).click();
-  await expect(answer.getByText('Leave it as it is: nothing found spares more than 2\u00a0% (or, where it gives a promise up, 5 to 15\u00a0%) of what is read over all phases together.')).toBeVisible({ timeout: 60_000 });
+  await expect(answer.getByText('Leave it as it is: nothing found reads clearly less over all phases together.')).toBeVisible({ timeout: 60_000 });
+  // What “clearly” is stands where what was tried is told.
+  await answer.getByRole('button', { name: 'What was tried' }).click();
+  await expect(advice.getByText(/^Leave it as it is: of what was tried/)).toBeFocused();
+  await expect(advice.getByText(/^Clearly: by more than 2\s%; by 5\s% where a promise is given up/)).toBeVisible();
+  // The goal stays while the question becomes another one, and can be given up where it shows.
+  await show(page, 'Prediction');
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await answered(page);
+  await expect(answer.getByText(/^Goal: few bytes read \(change to speed\)\. (?:Leave it as it is: nothing found reads|◇)/)).toBeVisible({ timeout: 60_000 });
+  await answer.getByRole('button', { name: 'change to speed' }).click();
+  await expect(answer.getByText(/^(?:Leave it as it is: nothing found is clearly faster|◇ Best change: .* as fast)/)).toBeVisible({ timeout: 60_000 });
+  await expect(answer.getByText(/Goal:/)).toHaveCount(0);
 });
 
 test('a finger that scrolls past a curve changes nothing; one that goes along it, or taps, chooses', async ({ page, context }) => {

@@ -12,6 +12,8 @@ export interface LaneCall {
   readonly id: number;
   readonly label: string;
   readonly colour: string;
+  /** The pattern of its line; none is drawn through. */
+  readonly dash: string;
   /** What it speaks of, for linked highlighting. */
   readonly topics: string;
   /** The way on which the data goes: to the server or from it. */
@@ -56,9 +58,11 @@ const LEFT = 84;
 const APP = { top: 4, height: 28, rows: 8 };
 const CLIENT = { top: 44, height: 36, rows: 6 };
 const WIRE = { top: 84, bottom: 196 };
-const SERVER = { top: 200, height: 48, rows: 8 };
-const AXIS = 262;
-export const LANES_HEIGHT = AXIS + 22;
+/** As many rows as calls stand in at once. */
+const SERVER = { top: 200, row: 6, rows: 8, least: 3 };
+const FOOT = 36;
+/** With all rows of the server. */
+export const LANES_HEIGHT = SERVER.top + SERVER.rows * SERVER.row + FOOT;
 
 export function Lanes(props: LanesProps) {
   const { width, label, calls, stalls, whole, window, names, printTick, onWindow } = props;
@@ -69,6 +73,10 @@ export function Lanes(props: LanesProps) {
   const processes = Math.min(APP.rows, Math.max(1, ...stalls.map((stall) => stall.row + 1)));
   const client = packed(seen.map((call) => ({ from: call.queued, to: call.sent })), CLIENT.rows);
   const server = packed(seen.map((call) => ({ from: call.server, to: call.answered })), SERVER.rows);
+  // Of the whole recording, not of what is in view: it does not jump under a hand that pans.
+  const rows = Math.max(SERVER.least, 1 + Math.max(...packed(calls.map((call) => ({ from: call.server, to: call.answered })), SERVER.rows)));
+  const height = SERVER.top + rows * SERVER.row + FOOT;
+  const axis = height - 22;
 
   const onPointerMove = (event: PointerEvent): void => {
     const start = grabbed.current;
@@ -79,7 +87,7 @@ export function Lanes(props: LanesProps) {
   return (
     <svg
       width={width}
-      height={LANES_HEIGHT}
+      height={height}
       role="application"
       tabIndex={0}
       aria-label={`${label} Arrow keys pan, plus and minus zoom, Home and End go to the ends.`}
@@ -99,10 +107,10 @@ export function Lanes(props: LanesProps) {
           <line x1="0" x2="0" y1="0" y2="6" className={styles.hatch} />
         </pattern>
         <clipPath id={`${id}-clip`}>
-          <rect x={LEFT} y={0} width={Math.max(0, width - LEFT - 8)} height={AXIS} />
+          <rect x={LEFT} y={0} width={Math.max(0, width - LEFT - 8)} height={axis} />
         </clipPath>
       </defs>
-      <LaneNames names={names} width={width} />
+      <LaneNames names={names} width={width} server={SERVER.top + (rows * SERVER.row) / 2 + 4} />
       <g clipPath={`url(#${id}-clip)`}>
         {stalls
           .filter((stall) => stall.to >= window.from && stall.from <= window.to)
@@ -113,11 +121,11 @@ export function Lanes(props: LanesProps) {
           <Call key={call.id} call={call} x={x} clientRow={client[index] ?? 0} serverRow={server[index] ?? 0} />
         ))}
       </g>
-      <line x1={LEFT} x2={width - 8} y1={AXIS} y2={AXIS} className={styles.axis} />
+      <line x1={LEFT} x2={width - 8} y1={axis} y2={axis} className={styles.axis} />
       {ticks(window.from, window.to, Math.max(2, Math.floor(width / 140))).map((tick) => (
         <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={AXIS} y2={AXIS + 4} className={styles.axis} />
-          <text x={x(tick)} y={AXIS + 17} textAnchor="middle" className={styles.text}>
+          <line x1={x(tick)} x2={x(tick)} y1={axis} y2={axis + 4} className={styles.axis} />
+          <text x={x(tick)} y={axis + 17} textAnchor="middle" className={styles.text}>
             {printTick(tick)}
           </text>
         </g>
@@ -126,12 +134,12 @@ export function Lanes(props: LanesProps) {
   );
 }
 
-function LaneNames({ names, width }: { readonly names: LanesProps['names']; readonly width: number }) {
+function LaneNames({ names, width, server }: { readonly names: LanesProps['names']; readonly width: number; readonly server: number }) {
   const rows: readonly (readonly [string, number])[] = [
     [names[0], APP.top + 16],
     [names[1], CLIENT.top + 20],
     [names[2], (WIRE.top + WIRE.bottom) / 2 + 4],
-    [names[3], SERVER.top + 28],
+    [names[3], server],
   ];
   return (
     <>
@@ -185,9 +193,9 @@ interface CallProps {
 
 function Call({ call, x, clientRow, serverRow }: CallProps) {
   const clientY = CLIENT.top + clientRow * (CLIENT.height / CLIENT.rows);
-  const serverY = SERVER.top + serverRow * (SERVER.height / SERVER.rows);
+  const serverY = SERVER.top + serverRow * SERVER.row;
   return (
-    <g stroke={call.colour} fill={call.colour} className={styles.call} data-topics={call.topics} data-fades="">
+    <g stroke={call.colour} fill={call.colour} strokeDasharray={call.dash} className={styles.call} data-topics={call.topics} data-fades="">
       <title>{call.label}</title>
       <rect x={x(call.queued)} y={clientY} width={Math.max(1, x(call.sent) - x(call.queued))} height={4} stroke="none" />
       <line x1={x(call.sent)} y1={WIRE.top} x2={x(call.server)} y2={WIRE.bottom} strokeWidth={call.heavy === 'out' ? 2.5 : 1} />

@@ -19,6 +19,22 @@ export function colourOf(op: string): string {
   return COLOURS[op.toUpperCase()] ?? 'var(--op-other)';
 }
 
+/** By colour: lines of one operation have one pattern, which is left where colours are not. READs, the most, are drawn through. */
+const DASHES: Readonly<Record<string, string>> = {
+  'var(--op-read)': 'none',
+  'var(--op-write)': '12 2',
+  'var(--op-commit)': '9 3',
+  'var(--op-lookup)': '2 2',
+  'var(--op-access)': '6 2 1 2',
+  'var(--op-getattr)': '5 4',
+  'var(--op-open)': '9 3 2 3',
+  'var(--op-other)': '2 5',
+};
+
+export function dashOf(op: string): string {
+  return DASHES[colourOf(op)] ?? 'none';
+}
+
 const OPTIONS: readonly (readonly [string, RegExp])[] = [
   ['rsize', /\brsize\b/],
   ['wsize', /\bwsize\b/],

@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Advice, AdviceAnswer, PhaseAnswer, Request } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
-import { bytes, count, inUnits, percent, seconds, TIE } from '../format/print';
+import { bytes, count, inUnits, seconds } from '../format/print';
 import { withValue, type Scenario } from '../state/scenario';
 import { useStore, type Goal } from '../state/store';
 import type { Document } from '../state/document';
@@ -70,15 +70,19 @@ export function changedBy({ changes }: Advice, scenario: Scenario): Scenario {
   return changes.reduce((changed, step) => withValue(changed, step.field, step.to), scenario);
 }
 
-/** The prices: a promise given up, another protocol or server (engine/advisor/src/advice/mod.rs). */
-const ENOUGH = `${percent(TIE)} (or, where it gives a promise up, 5 to ${percent(0.15)})`;
+export const GOALS: Readonly<Record<Goal, string>> = {
+  throughput: 'speed',
+  latency: 'short waits',
+  server_load: 'little work for the server',
+  memory: 'few bytes read',
+};
 
-/** What a change does that serves the goal, beyond a tie. */
+/** What a change does that serves the goal, beyond a tie; how far beyond stands where what was tried is told. */
 export const BETTER: Readonly<Record<Goal, string>> = {
-  throughput: `is faster by more than ${ENOUGH}`,
-  latency: `shortens the waits by more than ${ENOUGH}`,
-  server_load: `spares the server more than ${ENOUGH} of its calls`,
-  memory: `spares more than ${ENOUGH} of what is read`,
+  throughput: 'is clearly faster',
+  latency: 'clearly shortens the waits',
+  server_load: 'clearly spares the server calls',
+  memory: 'reads clearly less',
 };
 
 /** Of what “nothing” is said: a curve beside it shows one phase at the middle of the ranges. */

@@ -1,6 +1,6 @@
 /** A recording of calls, told: what is in view, what the application waits for there, and the same as a table. */
 import type { Trace, TraceCall, TraceStall } from '../engine/engine';
-import { colourOf, topicsIn } from '../format/operations';
+import { colourOf, dashOf, topicsIn } from '../format/operations';
 import { bytes, count, milliseconds, NBSP, percent } from '../format/print';
 import { notesOf } from './firstReads';
 
@@ -50,6 +50,7 @@ function laneCall(call: TraceCall) {
     id: call.id,
     label: `${call.op}${call.bytes > 0 ? ` ${bytes(call.bytes)} at ${bytes(call.offset ?? 0)}` : ''}: queued ${time(call.queued_us)}, done ${time(call.done_us)}`,
     colour: colourOf(call.op),
+    dash: dashOf(call.op),
     topics: call.op,
     heavy: heavyWay(call),
     queued: call.queued_us,
@@ -69,7 +70,7 @@ function heavyWay({ op, bytes }: TraceCall): 'out' | 'back' | 'none' {
 export function operationsIn(calls: readonly TraceCall[]) {
   const counts = new Map<string, number>();
   for (const { op } of calls) counts.set(op, (counts.get(op) ?? 0) + 1);
-  return [...counts].map(([op, calls]) => ({ name: op, text: count(calls), colour: colourOf(op), topics: op }));
+  return [...counts].map(([op, calls]) => ({ name: op, text: count(calls), colour: colourOf(op), dash: dashOf(op), topics: op }));
 }
 
 /** What the application waits for, the longest first, and how often. */

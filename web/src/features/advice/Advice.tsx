@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
@@ -52,9 +52,9 @@ export function Advice() {
           </p>
         )}
         {advice.value?.leave === true && lacking === null ? (
-          <p className={styles.leave} data-late={late}>
+          <div data-late={late}>
             <Leave answer={advice.value} of={advice.answered} goal={goal} />
-          </p>
+          </div>
         ) : null}
         <ol className={styles.list} data-late={late}>
           {items.map((item) => (
@@ -85,18 +85,28 @@ export function Advice() {
   );
 }
 
+/** The prices as they are weighed (engine/advisor/src/advice/mod.rs). */
+const CLEARLY = `Clearly: by more than ${percent(TIE)}; by ${percent(0.05)} where a promise is given up for it, such as that what was written is safe; by ${percent(0.15)} where it takes another protocol or server.`;
+
 function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly of: Scenario | null; readonly goal: Goal }) {
   const question = useDocument();
   const tried = answer.tried_of.join(', ');
   if (of !== null && isOnlyMixes(of)) {
     return (
-      <>
+      <p className={styles.leave}>
         {OTHER_CALLS} Tried: {tried}. A mix goes out as it was counted, so that options which spare calls (actimeo, nocto, lookupcache) cannot show what they do: describe the work itself to weigh them.
-      </>
+      </p>
     );
   }
-  const elsewhere = answer.beyond.length > 0 ? ' What would help is no option of the mount: it stands below.' : '';
-  return <>Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.{elsewhere}</>;
+  return (
+    <>
+      <p className={styles.leave} tabIndex={-1} data-leave>
+        Leave it as it is: of what was tried ({tried}) nothing {BETTER[goal]}{weighed(question)}.
+        {answer.beyond.length > 0 ? ' What would help is no option of the mount: it stands below.' : null}
+      </p>
+      <p className={styles.clearly}>{CLEARLY}</p>
+    </>
+  );
 }
 
 function stateOf({ value, stale, error }: AdviceState): string {
@@ -104,21 +114,14 @@ function stateOf({ value, stale, error }: AdviceState): string {
   return value === null ? '' : `${value.tried} settings tried; of those within ${percent(TIE)} of the best, the largest rsize and twice the smallest read-ahead are proposed`;
 }
 
-const GOALS: readonly (readonly [Goal, string])[] = [
-  ['throughput', 'speed'],
-  ['latency', 'short waits'],
-  ['server_load', 'little work for the server'],
-  ['memory', 'few bytes read'],
-];
-
 function GoalChoice() {
   const goal = useStore((state) => state.goal);
   const setGoal = useStore((state) => state.setGoal);
   return (
     <div className={styles.formats} role="group" aria-label="What to make better">
-      {GOALS.map(([id, label]) => (
+      {(Object.keys(GOALS) as Goal[]).map((id) => (
         <button key={id} type="button" className={styles.format} aria-pressed={id === goal} onClick={() => setGoal(id)}>
-          {label}
+          {GOALS[id]}
         </button>
       ))}
     </div>

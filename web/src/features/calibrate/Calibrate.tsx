@@ -2,11 +2,12 @@
  * Calibration: reports in, a line-by-line account of what was understood, and what the model learned
  * from them. The texts stay in memory; only the learned numbers can enter the document.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { stop } from '../../engine/engine';
 import { identityOf, useAsk } from '../../engine/useAsk';
 import { parse } from '../../format/parse';
 import { count } from '../../format/print';
+import { tellRead } from '../../questions/pasted';
 import { useDescription } from '../../questions/questions';
 import { useScenario, useStore, type Report } from '../../state/store';
 import { Button } from '../../ui/Button';
@@ -19,6 +20,7 @@ import { Fit } from './Fit';
 import { MAX_BOX_CHARS, MAX_BYTES, PASTED } from './intake';
 import { takeBack, takeDropped, takeSample, typed, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
+import { newsOf } from './offers';
 import { ReportAccount } from './ReportAccount';
 import { SAMPLES, sampleText, type Sample } from './samples';
 
@@ -165,6 +167,13 @@ function Outcome({ reports, elapsed }: { readonly reports: readonly Report[]; re
   // What the outcome on the screen is of.
   const [fitted, setFitted] = useState(reports);
   if (!calibrated.stale && fitted !== reports) setFitted(reports);
+  const { value, stale, error } = calibrated;
+  // The headline says it on every view, with what is known here: a report that could not be fitted offers nothing.
+  useEffect(() => {
+    if (stale && error === null) return;
+    const offers = error === null ? (value?.offers ?? []) : [];
+    tellRead({ reports, mount, newsTo: (now) => newsOf(offers, now) });
+  }, [value, stale, error, reports, mount]);
   if (calibrated.error !== null) {
     return (
       <p role="alert" className={styles.refused}>

@@ -1,10 +1,9 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import { Fragment } from 'react';
-import type { Calibration, Counts, Offer, Reading, SeenMount } from '../../engine/engine';
-import { optionName, optionValue } from '../../format/option';
+import type { Calibration, Counts, Offer, Reading } from '../../engine/engine';
 import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
-import { complete, onSystem, valueAt, withValue, type Client, type Phase, type Scenario } from '../../state/scenario';
+import { settle } from '../../questions/pasted';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -13,6 +12,7 @@ import { SelectField } from '../../ui/SelectField';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
+import { addedUp, isForeign, isMix, isNews, mountsOf, nameOfMount, newsOf, NO_COUNTS, saidBy, taking, WORK, workOf } from './offers';
 import { Remarks } from './Remarks';
 
 /** The engine's name for what two snapshots of one mount give together. */
@@ -45,9 +45,9 @@ export function Fit({ calibration, stale }: FitProps) {
       <Between remarks={between} />
       <Shown symptoms={calibration.symptoms} />
       <Section title="What it says of the question" aside={counted ? <Button onClick={() => show('predict')}>See measured beside predicted</Button> : null}>
-        <Mounts {...calibration.observed} />
+        <Mounts calibration={calibration} />
         <p className={styles.summary}>{calibration.summary}</p>
-        {stale ? null : <Offers offers={calibration.offers} />}
+        {stale ? null : <Offers {...calibration} />}
         <Compared comparison={calibration.comparison} fitted={identified.length > 0} />
       </Section>
       <Section title="Learned values" aside={identified.length > 0 && !stale ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
@@ -197,30 +197,31 @@ function allKnown(values: Counts): Counts {
 }
 
 /** Of several mounts in the reports, the one whose options and counters are used. */
-function Mounts({ mounts, mount }: Calibration['observed']) {
+function Mounts({ calibration }: Pick<FitProps, 'calibration'>) {
   const choose = useStore((state) => state.chooseMount);
+  const { mounts, mount } = calibration.observed;
   const chosen = mounts[mount ?? 0];
   if (mounts.length < 2 || chosen === undefined) return null;
-  const moved = (one: SeenMount): string => (one.calls === 0 ? 'not counted' : one.bytes === 0 ? `${count(one.calls)} ${one.is_rate ? 'READ and WRITE calls/s' : 'calls'}` : bytes(one.bytes));
-  const options = mounts.map((one) => ({ value: nameOfMount(one), label: `${one.mountpoint}: ${moved(one)}` }));
-  return <SelectField label="Mount" value={nameOfMount(chosen)} options={options} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.`} onChange={choose} />;
-}
-
-function nameOfMount({ device, mountpoint }: SeenMount): string {
-  return `${device} on ${mountpoint}`;
+  const uncounted = mounts.some(({ calls }) => calls === 0) ? ` ${capital(NO_COUNTS)}: nfsstat counts the calls of all mounts of a host together; mountstats counts those of each.` : '';
+  return <SelectField label="Mount" value={nameOfMount(chosen)} options={mountsOf(calibration)} help={`The reports tell of ${count(mounts.length)} mounts. Options and counters are those of this one.${uncounted}`} onChange={choose} />;
 }
 
 /** What the report tells of the question; taking it over is the user's decision. */
-function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+function Offers({ offers, readings }: Pick<Calibration, 'offers' | 'readings'>) {
   const change = useStore((state) => state.change);
   const scenario = useScenario();
   const news = offers.filter((offer) => isNews(offer, scenario));
   if (news.length === 0) return null;
   const options = news.filter((offer) => offer.field !== WORK);
   const work = news.find((offer) => offer.field === WORK);
-  const take = (chosen: readonly Offer[]): void => change('offers', (document) => ({ ...document, preset: null, scenario: taking(chosen, document.scenario) }));
+  const hosts = work !== undefined && isMix(work) ? addedUp(readings) : [];
+  const take = (chosen: readonly Offer[]): void => {
+    const taken = newsOf(chosen, scenario);
+    change('offers', (document) => ({ ...document, preset: null, scenario: taking(chosen, document.scenario) }));
+    settle(taken);
+  };
   return (
-    <div className={styles.offers}>
+    <div className={styles.offers} data-offers>
       {options.length === 0 ? null : (
         <p>
           The report also tells: {options.map((offer) => saidBy(offer, scenario)).join(', ')}. <Button onClick={() => take(options)}>Fill these in</Button>
@@ -232,67 +233,9 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
           {isMix(work) ? capital(work.why) : 'What it tells of is other work than the question'}: {workOf(work)}. <Button onClick={() => take(news)}>Ask about this work</Button>
         </p>
       )}
+      {hosts.length === 0 ? null : <p>▲ These are the calls of {count(hosts.length)} hosts added up ({hosts.join(', ')}): no host does this work. Paste the report of one to ask about it.</p>}
     </div>
   );
-}
-
-/** A size that reads the same, as a mount line's before the kernel rounds it, would only puzzle. */
-function isNews(offer: Offer, scenario: Scenario): boolean {
-  const [now, then] = [scenario, taking([offer], scenario)].map((one) => valueAt(one, offer.field));
-  if (offer.field === WORK || offer.field === TUNABLES) return JSON.stringify(now) !== JSON.stringify(then);
-  return optionValue(offer.field, now) !== optionValue(offer.field, then);
-}
-
-const WORK = 'phases';
-/** Of these a report tells some; what the question says of the others stays. */
-const TUNABLES = 'client.sysctl';
-
-function taking(offers: readonly Offer[], scenario: Scenario): Scenario {
-  // The system comes first: what is offered after it are options of its client.
-  const take = (before: Scenario, { field, value }: Offer): Scenario => {
-    if (field === 'client.os') return onSystem(before, value as Client['os'], null);
-    return withValue(before, field, field === TUNABLES ? { ...before.client.sysctl, ...(value as Client['sysctl']) } : value);
-  };
-  return complete(offers.reduce(take, scenario));
-}
-
-/** Of options an offer holds all that would then be asked for; said is what the report changes in them. */
-function saidBy({ field, value, why }: Offer, scenario: Scenario): string {
-  if (field === TUNABLES) return Object.entries(value as Client['sysctl']).map(([name, size]) => `${name}=${size}`).join(', ');
-  // What a report tells of the network it tells by the way: by which, says whether to believe it.
-  if (field.startsWith('network.')) return `${optionName(field)} ${optionValue(field, value)} (${why})`;
-  if (field !== OPTIONS) return `${optionName(field)} ${optionValue(field, value)}`;
-  const gone = scenario.mount.options.filter((option) => !(value as readonly string[]).includes(option));
-  const told = added(value, scenario);
-  return [...(told.length === 0 ? [] : [`${optionName(field)} ${told.join(',')}`]), ...(gone.length === 0 ? [] : [`no ${gone.join(', no ')}`])].join(', ');
-}
-
-const OPTIONS = 'mount.options';
-
-function added(options: unknown, { mount }: Scenario): readonly string[] {
-  return (options as readonly string[]).filter((option) => !mount.options.includes(option));
-}
-
-/** Whether it names a transport that the model does not have. */
-function isForeign({ field, value }: Offer, scenario: Scenario): boolean {
-  return field === OPTIONS && added(value, scenario).some((option) => /^(?:proto=)?(?:rdma|udp)6?$/.test(option));
-}
-
-/** Counts say which calls there were, not what for: they may be those of the question itself. */
-function isMix({ value }: Offer): boolean {
-  return (value as readonly Partial<Phase>[]).some(({ op }) => op === 'op_mix');
-}
-
-/** What was counted (`75 % READ, 19 % WRITE and others, by 256 KiB, 3 calls at a time`), or the parts of a benchmark. */
-function workOf({ value }: Offer): string {
-  return (value as readonly Partial<Phase>[]).map(partOf).join('; ');
-}
-
-function partOf({ op, pattern, file, flags = [], read_percent: read = null, mix = {}, record_bytes: each = null, processes = 1 }: Partial<Phase>): string {
-  const shares = Object.entries(mix).sort(([, a], [, b]) => b - a);
-  const named = shares.slice(0, 4).map(([name, share]) => `${digits3(share)}${NBSP}% ${name}`);
-  const what = op === 'op_mix' ? named.join(', ') + (shares.length > named.length ? ' and others' : '') : [pattern, op === 'write' && file === 'existing' ? 'rewrite' : op, read === null ? '' : `(${digits3(read)}${NBSP}% reads)`].filter((word) => word !== '').join(' ');
-  return [what, ...flags.map((flag) => (flag === 'direct' ? 'O_DIRECT' : flag)), ...(each === null ? [] : [`by ${bytes(each)}`]), ...(processes > 1 ? [`${processes} ${op === 'op_mix' ? 'calls ' : ''}at a time`] : [])].join(', ');
 }
 
 function withUnit(value: number, unit: string): string {

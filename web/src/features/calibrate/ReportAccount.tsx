@@ -5,9 +5,10 @@ import type { Reading } from '../../engine/engine';
 import type { Report } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { useLate } from '../../ui/useLate';
-import { accountOf, kindOf, MARKS, type Saying } from './account';
+import { accountOf, kindsOf, MARKS } from './account';
 import styles from './Calibrate.module.css';
 import { Remarks } from './Remarks';
+import { useUnused } from './unused';
 
 const OUTCOMES: Readonly<Record<Reading['outcome'], string>> = {
   ok: 'Understood whole',
@@ -29,6 +30,7 @@ export function ReportAccount({ report, place, named }: Props) {
   const late = useLate(asked.stale);
   const [open, setOpen] = useState(false);
   const reading = asked.value;
+  const unused = useUnused(report, asked.stale ? null : reading);
   if (asked.error !== null) {
     return (
       <p role="alert" className={styles.refused}>
@@ -37,13 +39,13 @@ export function ReportAccount({ report, place, named }: Props) {
     );
   }
   if (reading === null) return <p className={styles.soft}>Reading {report.name} …</p>;
-  const account = accountOf(report.text, reading);
-  const counts = kindsOf(reading);
+  const account = accountOf(report.text, reading, unused);
+  const counts = kindsOf(reading, unused.length);
   return (
     <div className={styles.account} data-late={late}>
       <p role={reading.outcome === 'error' ? 'alert' : 'status'}>
         {named ? `${report.name}: ` : ''}
-        <strong>{OUTCOMES[reading.outcome]}</strong>
+        <strong>{reading.outcome === 'ok' && unused.length > 0 ? 'Understood' : OUTCOMES[reading.outcome]}</strong>
         {reading.outcome === 'error' ? '' : `: ${reading.formats_named.join(', ')}`}. {counts}{' '}
         <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide the lines' : 'Show line by line'}
@@ -67,10 +69,4 @@ export function ReportAccount({ report, place, named }: Props) {
       ) : null}
     </div>
   );
-}
-
-function kindsOf(reading: Reading): string {
-  const order: readonly Saying[] = ['repaired', 'ignored', 'assumed', 'contradicts', 'noted'];
-  const parts = order.map((kind) => [kind, reading.remarks.filter((remark) => kindOf(remark) === kind).length] as const).filter(([, number]) => number > 0);
-  return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.map(([kind, number]) => `${number} ${kind}`).join(', ')}.`;
 }

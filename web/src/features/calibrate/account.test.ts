@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../engine/engine';
-import { accountOf, gathered, linesOf, sayingOf } from './account';
+import { accountOf, gathered, kindsOf, linesOf, sayingOf } from './account';
 
 const reading = (over: Partial<Reading>): Reading => ({ format: 'linux_nfsstat', formats_present: [], formats_named: [], outcome: 'ok', blocks: [], remarks: [], ...over });
 
@@ -17,6 +17,13 @@ describe('account', () => {
     }));
     expect(account.lines.map((line) => [line.number, line.kind])).toEqual([[1, null], [2, 'repaired'], [4, 'noted']]);
     expect(account.general).toHaveLength(1);
+  });
+
+  it('counts what is remarked in English', () => {
+    const remark = (kind: 'contradicts' | 'ignored', noted = false) => ({ line: 1, kind, noted, text: '' });
+    expect(kindsOf(reading({}))).toBe('Every line was used as it stands.');
+    expect(kindsOf(reading({ remarks: [remark('contradicts'), remark('ignored')] }))).toBe('1 ignored, 1 contradiction.');
+    expect(kindsOf(reading({ remarks: [remark('contradicts'), remark('contradicts'), remark('ignored', true)] }))).toBe('2 contradictions, 1 noted.');
   });
 
   it('names the line of a remark once', () => {

@@ -3,9 +3,9 @@ import type { Reading, Remark, RemarkKind } from '../../engine/engine';
 import { inUnits } from '../../format/print';
 
 /** What the page calls a remark. */
-export type Saying = RemarkKind | 'noted';
+export type Saying = RemarkKind | 'noted' | 'not used';
 
-export const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', assumed: '?', contradicts: '▲' };
+export const MARKS: Readonly<Record<Saying, string>> = { used: '✓', noted: '!', repaired: '~', ignored: '·', 'not used': '–', assumed: '?', contradicts: '▲' };
 
 export interface AccountLine {
   readonly number: number;
@@ -28,7 +28,7 @@ const MAX_CHARS = 160;
 /** The strongest thing that was said about a line decides its mark. */
 const ORDER: readonly Saying[] = ['contradicts', 'ignored', 'repaired', 'assumed', 'noted', 'used'];
 
-export function accountOf(text: string, reading: Reading): Account {
+export function accountOf(text: string, reading: Reading, unused: readonly number[] = []): Account {
   const byLine = new Map<number, Remark[]>();
   const general: Remark[] = [];
   for (const remark of reading.remarks) {
@@ -41,7 +41,7 @@ export function accountOf(text: string, reading: Reading): Account {
     return {
       number: index + 1,
       text: line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)} …` : line,
-      kind: ORDER.find((kind) => remarks.some((remark) => kindOf(remark) === kind)) ?? null,
+      kind: ORDER.find((kind) => remarks.some((remark) => kindOf(remark) === kind)) ?? (unused.includes(index + 1) ? 'not used' : null),
       remarks: remarks.map(sayingOf),
     };
   });
@@ -59,6 +59,24 @@ export function kindOf({ kind, noted }: Remark): Saying {
 export function sayingOf({ line, text }: Remark): string {
   const place = `line ${line}: `;
   return inUnits(text.startsWith(place) ? text.slice(place.length) : text);
+}
+
+/** How many remarks of a kind are told, in words. */
+const KINDS: readonly (readonly [Saying, string, string])[] = [
+  ['repaired', 'repaired', 'repaired'],
+  ['ignored', 'ignored', 'ignored'],
+  ['assumed', 'assumed', 'assumed'],
+  ['contradicts', 'contradiction', 'contradictions'],
+  ['noted', 'noted', 'noted'],
+];
+
+export function kindsOf({ remarks }: Pick<Reading, 'remarks'>, unused = 0): string {
+  const parts = KINDS.flatMap(([kind, one, many]) => {
+    const number = remarks.filter((remark) => kindOf(remark) === kind).length;
+    return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  });
+  if (unused > 0) parts.push(`${unused} ${unused === 1 ? 'line' : 'lines'} not used`);
+  return parts.length === 0 ? 'Every line was used as it stands.' : `${parts.join(', ')}.`;
 }
 
 export interface Gathered {

@@ -2,7 +2,7 @@
 import { OWN_FILES } from '../../questions/notModelled';
 import { OPERATIONS, phaseName } from '../../questions/phaseName';
 import { MAX_PHASES } from '../../state/document';
-import { isMetadata, runsAlone, type Op } from '../../state/scenario';
+import { isMetadata, runsAlone, type Op, type Pattern } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
@@ -11,7 +11,7 @@ import { Fold } from '../../ui/Section';
 import { SelectField } from '../../ui/SelectField';
 import { ChoiceField, words } from './ChoiceField';
 import { MetadataFields, RequestSize, type PhaseFormProps } from './MetadataFields';
-import { withOperation } from './operation';
+import { withOperation, withPattern } from './operation';
 import { QuantityField } from './QuantityField';
 import { ACCESSES, CACHES, FILE_ADVICE, FILES, FSYNCS, MAP_ADVICE, OPENS, PATTERNS } from './words';
 import styles from './Workload.module.css';
@@ -84,10 +84,11 @@ function Pause({ at }: Pick<PhaseFormProps, 'at'>) {
 }
 
 function DataFields({ phase, at }: PhaseFormProps) {
+  const set = useStore((state) => state.set);
   const writes = phase.op !== 'read';
   return (
     <>
-      <ChoiceField label="Pattern" path={`${at}.pattern`} options={PATTERNS} />
+      <SelectField label="Pattern" name={`${at}.pattern`} value={phase.pattern ?? ''} options={PATTERNS} onChange={(pattern) => set(at, withPattern(phase, pattern as Pattern))} />
       <RequestSize at={at} />
       <QuantityField label="File size" path={`${at}.file_bytes`} kind="bytes" nullable placeholder="default" />
       {phase.count !== null || (phase.pattern ?? 'sequential') !== 'sequential' ? (

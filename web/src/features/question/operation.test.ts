@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PHASE } from '../../state/scenario';
-import { withOperation } from './operation';
+import { withOperation, withPattern } from './operation';
 
 describe('another operation', () => {
   it('does not write to a file that is opened for reading', () => {
@@ -30,4 +30,10 @@ describe('another operation', () => {
     expect(Object.values(mix.mix).reduce((sum, share) => sum + share, 0)).toBe(100);
     expect(withOperation(mix, 'find').mix).toEqual({});
   });
+});
+
+it('goes through the whole file in order, whatever number of random requests was asked for', () => {
+  const random = { ...withPattern(DEFAULT_PHASE, 'random'), count: 1000 };
+  expect(withPattern(random, 'backward')).toEqual({ ...random, pattern: 'backward' });
+  expect(withPattern(random, 'sequential')).toEqual(DEFAULT_PHASE);
 });

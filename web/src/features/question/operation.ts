@@ -1,5 +1,5 @@
 /** Another operation for a phase: what the old one was told may say nothing to the new one, or the wrong thing. */
-import { BARE_PHASE, DEFAULT_PHASE, isMetadata, type Op, type Phase } from '../../state/scenario';
+import { BARE_PHASE, DEFAULT_PHASE, isMetadata, type Op, type Pattern, type Phase } from '../../state/scenario';
 
 /** A source tree, as in the preset of that name (assumption). */
 const TREE = { files: 1000, directories: 20, file_bytes: 8192 } as const;
@@ -23,4 +23,9 @@ export function withOperation(phase: Phase, op: Op): Phase {
   if (op === 'extract_archive') return { ...bare, archive: TREE };
   const tree = isMetadata(phase.op) && phase.files !== null ? phase : TREE;
   return { ...bare, files: tree.files, directories: tree.directories, file_bytes: tree.file_bytes };
+}
+
+/** In order a file is gone through to its end: how many requests were asked of another pattern would silently cut it. */
+export function withPattern(phase: Phase, pattern: Pattern): Phase {
+  return { ...phase, pattern, count: pattern === 'sequential' ? null : phase.count };
 }

@@ -5,27 +5,23 @@
 import { Fragment, memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { assumedAt } from '../../questions/assumed';
-import { BETTER, changedBy, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
-import { newlyBeyond, supportFor } from '../../questions/evidence';
+import { supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
-import { useNotModelled } from '../../questions/notModelled';
 import { usePublished, type Published } from '../../questions/measured';
 import { sizedPhaseName } from '../../questions/phaseName';
-import { selectedOf, useAdviceLater, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
-import { stop, type Advice, type PhaseAnswer, type Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, factor, isTie, seconds } from '../../format/print';
+import { selectedOf, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
+import type { PhaseAnswer, Prediction } from '../../engine/engine';
+import { bytes, bytesPerSecond, count, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
-import { overRanges } from '../../questions/worlds';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
-import { reach } from '../../ui/reach';
 import { useLate } from '../../ui/useLate';
 import { writeAttribute, writeText } from '../../ui/write';
 import styles from './Headline.module.css';
 import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
 import { OverRanges, useSpanTexts } from './Span';
-import { Unadvised } from './Unadvised';
+import { ToDo } from './ToDo';
 import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
@@ -110,11 +106,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
       <Lacking lacking={prediction.lacking} />
       <LeftOut notes={[...prediction.left_out, ...prediction.misspelt.map(({ option }) => `${option} is no mount option: the answer is as without it, and it is left out of what there is to apply`)]} />
       <Passed phase={phase} />
-      {passedBy(phase) === undefined ? (
-        <p className={styles.better}>
-          <Better isModelled={phase.not_modelled === null} />
-        </p>
-      ) : null}
+      <ToDo believed={passedBy(phase) === undefined} isModelled={phase.not_modelled === null} />
       <Meta prediction={prediction} phase={phase} index={index} />
     </>
   );
@@ -289,56 +281,6 @@ function NotModelled({ why }: { readonly why: string }) {
       <p className={styles.interval}>{why}</p>
     </div>
   );
-}
-
-function Better({ isModelled }: { readonly isModelled: boolean }) {
-  const { value, stale, error, again } = useAdviceLater();
-  const question = useDocumentLater();
-  const { scenario } = question;
-  const [advice] = value?.advice ?? [];
-  const leave = value?.leave === true;
-  const show = useStore((state) => state.show);
-  const goal = useStore((state) => state.goal);
-  const refused = useLater(usePredictionStore, (held) => held.error !== null);
-  const lacking = useNotModelled();
-  if (refused) return null;
-  if (lacking !== null) return <Unadvised why={isModelled ? lacking : ''} />;
-  if (error !== null || stale || (advice === undefined && !leave)) {
-    return (
-      <span className={styles.faint}>
-        {error === null ? 'Looking for something better …' : `No advice: ${error.message}`}{' '}
-        <button type="button" className={styles.link} onClick={error === null ? () => stop('advise') : again}>
-          {error === null ? 'Stop' : 'Look again'}
-        </button>
-      </span>
-    );
-  }
-  const toAdvice = (): void => {
-    show('advice');
-    reach('section[aria-label="Advice"] h3');
-  };
-  const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
-  if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{OTHER_CALLS}</>;
-  if (advice === undefined || leave) return <>Leave it as it is: nothing found {BETTER[goal]}{weighed(question)}.</>;
-  const price = advice.gives_up;
-  const over = overRanges(advice, question);
-  const free = price === null ? undefined : value?.advice.find(({ gives_up }) => gives_up === null);
-  return (
-    <>
-      <span aria-hidden="true">◇ </span>
-      Best change: <Gain of={advice} />{scenario.phases.length > 1 ? ' over all phases' : ''}{over === null ? '' : ` (over your ranges: ${over})`}, by “{titleOf(advice)}”{beyond ? ', ▲ a setting beyond what was measured' : ''}{price === null ? '' : `, ▲ at a price: ${price}`}.{' '}
-      {free === undefined ? null : <>Without such a price: <Gain of={free} />, by “{titleOf(free)}”. </>}
-      <button type="button" className={styles.link} onClick={toAdvice}>
-        See the advice
-      </button>
-    </>
-  );
-}
-
-/** What brings nothing in the middle of typed ranges does so at some end of them. */
-function Gain({ of }: { readonly of: Advice }) {
-  const { factor: here, most_factor: most } = of.effect;
-  return isSpeed(of) ? <><strong>{isTie(here) ? `up to ${factor(most)}` : factor(here)}</strong> as fast</> : movedBy(of);
 }
 
 function Meta({ prediction, phase, index }: AnswerProps) {

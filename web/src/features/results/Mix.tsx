@@ -28,7 +28,7 @@ export function Mix({ prediction, phase, index }: SelectedPhase) {
   return (
     <Figure
       title={`${whole ? 'All phases: ' : ''}${finding(rpcs)}`}
-      sentence={sentenceOf(measured, otherAmount(rpcs, measured, from)) + (other ? ` The report is of version ${measured.version}, the question of ${mount.version}: calls that the report does not list are not compared.` : '')}
+      sentence={unseenOf(whole ? prediction.phases : [phase]) + sentenceOf(measured, otherAmount(rpcs, measured, from)) + (other ? ` The report is of version ${measured.version}, the question of ${mount.version}: calls that the report does not list are not compared.` : '')}
       name="rpc-mix"
       table={() => tableOf(cells)}
       controls={
@@ -87,6 +87,12 @@ const MARKS = { noise: ' noise', mounting: ' of mounting', look: ' ▲ worth a l
 function markOf(cell: MixCell): string {
   const weight = weigh(cell);
   return weight === null ? '' : MARKS[weight];
+}
+
+/** What takes its time and stands in no count that there is to compare. */
+function unseenOf(phases: readonly PhaseAnswer[]): string {
+  const getacl = phases.reduce((sum, phase) => sum + phase.getacl, 0);
+  return getacl > 0 ? `And ${count(getacl)} GETACL (NFSACL), which nfsstat leaves out. ` : '';
 }
 
 function sumOf(phases: readonly PhaseAnswer[]): Counts {

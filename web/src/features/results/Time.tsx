@@ -7,19 +7,18 @@ import { runningOf } from '../../state/scenario';
 import { useLater } from '../../state/useLater';
 import type { PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
-import { capital, count, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { partsOf } from './words';
+import { count, digits3, milliseconds, percent, seconds } from '../../format/print';
+import { partsOf, waitsOf } from './words';
 
 export function TimeSpent({ phase, index }: SelectedPhase) {
   // Of the question that is answered here: that on the form may be a newer one.
   const asked = useLater(usePredictionStore, ({ answered }) => answered?.phases[index]);
   const processes = asked === undefined ? 1 : runningOf(asked);
   if (phase === undefined || phase.time.length === 0) return null;
-  const rows = phase.time.filter((part) => part.seconds > 0).map((part) => ({ ...part, where: plainly(part.where) })).sort((a, b) => b.seconds - a.seconds);
-  const [first] = rows;
   // The waits of processes that run side by side add up to more than the time that passes.
-  const share = (part: { readonly share: number }): string => percent(part.share / processes);
-  const title = first === undefined ? 'No time is spent' : `${capital(first.where)}: ${share(first)} of the time${processes > 1 ? ` of ${processes} processes` : ''}`;
+  const each = (part: PhaseAnswer['time'][number]) => ({ ...part, where: plainly(part.where), share: part.share / processes });
+  const rows = phase.time.filter((part) => part.seconds > 0).map(each).sort((a, b) => b.seconds - a.seconds);
+  const title = waitsOf(rows, phase.limits, processes);
   return (
     <Figure
       title={title}
@@ -27,7 +26,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
       name="time"
       table={() => ({
         columns: [{ label: 'Where' }, { label: 'Time', numeric: true, unit: 's', print: seconds }, { label: 'Share', numeric: true, print: percent }],
-        rows: rows.map((part) => [part.where, part.seconds, part.share / processes]),
+        rows: rows.map((part) => [part.where, part.seconds, part.share]),
       })}
     >
       {(width) => (
@@ -37,7 +36,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
           bars={rows.slice(0, 8).map((part) => ({
             name: part.where,
             value: part.seconds,
-            text: `${seconds(part.seconds)}, ${share(part)}`,
+            text: `${seconds(part.seconds)}, ${percent(part.share)}`,
             colour: colourFor(part.where),
             topics: topicsIn(part.where),
           }))}

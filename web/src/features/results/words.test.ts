@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, isSign, linesOf, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, type Sized } from './words';
+import { formulaOf, isSign, linesOf, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, waitsOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 
@@ -115,9 +115,18 @@ describe('the words of the answer', () => {
     expect(title()).toBe('No data calls');
   });
 
-  it('count what nfsstat leaves out', () => {
-    const phase = (getacl: number) => ({ limits: [{ ...link, label: 'one call at a time' }], rpcs: { LOOKUP: 3000, READDIR: 71 }, getacl, elapsed_s: { predicted: 60, low: 60, high: 60 } }) as unknown as PhaseAnswer;
-    expect(sentenceOf(phase(0)).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('One call at a time sets the pace: 3 071 calls in 60 s.');
-    expect(sentenceOf(phase(1000)).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('One call at a time sets the pace: 3 071 calls and 1 000 GETACL (NFSACL, which nfsstat leaves out) in 60 s.');
+  it('count the calls that nfsstat counts', () => {
+    const phase = { limits: [{ ...link, label: 'one call at a time' }], rpcs: { LOOKUP: 3000, READDIR: 71 }, getacl: 1000, elapsed_s: { predicted: 60, low: 60, high: 60 } } as unknown as PhaseAnswer;
+    expect(sentenceOf(phase).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('One call at a time sets the pace: 3 071 calls in 60 s.');
+  });
+
+  it('call no wait what a busy client hardly does', () => {
+    const busy: Limit = { ...link, label: "the client's processor" };
+    const waits = (...shares: number[]) => shares.map((share, at) => ({ where: `${['ACCESS', 'READ'][at]} reply`, share }));
+    const said = (...of: Parameters<typeof waitsOf>): string => waitsOf(...of).replaceAll('\u00a0', ' ');
+    expect(said(waits(0.004), [busy], 1)).toBe("Hardly waits: the client's processor is busy");
+    expect(said(waits(0.04, 0.03), [busy], 1)).toBe('ACCESS reply: 4 % of the time');
+    expect(said(waits(0.04), [link], 2)).toBe('ACCESS reply: 4 % of the time of 2 processes');
+    expect(said([], [busy], 1)).toBe('No time is spent');
   });
 });

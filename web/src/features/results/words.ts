@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytes, bytesPerSecond, callsPerSecond, capital, clients, count, isTie, mbit, milliseconds, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, callsPerSecond, capital, clients, count, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
@@ -89,8 +89,7 @@ export function linesOf(text: string, chars: number): readonly string[] {
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  const unseen = phase.getacl > 0 ? ` and ${count(phase.getacl)} GETACL (NFSACL, which nfsstat leaves out)` : '';
-  return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'}${unseen} in ${seconds(phase.elapsed_s.predicted)}.`;
+  return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 /** How long the parts of the work take; each is that of the process which it took longest, so those of several do not add up. */
@@ -129,4 +128,17 @@ export function binding(limits: readonly Limit[]): Limit | undefined {
  */
 export function passedBy({ basis, limits, throughput_bytes_per_s: rate }: Pick<PhaseAnswer, 'basis' | 'limits' | 'throughput_bytes_per_s'>): Limit | undefined {
   return basis.kind === 'expected' ? limits.find((limit) => (limit.bytes_per_s ?? Infinity) < 0.9 * rate.predicted) : undefined;
+}
+
+/** Less than this, and it is not the waits that take the time. */
+const WAITS = 0.05;
+
+/** Where the time goes; `shares` are of the time that passes for each of `processes`, the longest first. */
+export function waitsOf(waits: readonly { readonly where: string; readonly share: number }[], limits: readonly Limit[], processes: number): string {
+  const [first] = waits;
+  if (first === undefined) return 'No time is spent';
+  const limit = binding(limits);
+  const whole = waits.reduce((sum, { share }) => sum + share, 0);
+  if (whole < WAITS && limit !== undefined && / processors?$/.test(limit.label)) return `Hardly waits: ${limit.label} ${limit.label.endsWith('s') ? 'are' : 'is'} busy`;
+  return `${capital(first.where)}: ${percent(first.share)} of the time${processes > 1 ? ` of ${processes} processes` : ''}`;
 }

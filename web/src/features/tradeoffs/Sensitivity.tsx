@@ -6,10 +6,11 @@ import { useSelectedPhaseLater } from '../../questions/questions';
 import { stop } from '../../engine/engine';
 import { LONG_MS } from '../../questions/prediction';
 import { useSensitivity, type Moved, type Sensitivities } from '../../questions/useSensitivity';
-import { bytesPerSecond, factor, isTie, seconds, TIE } from '../../format/print';
+import { bytesPerSecond, factor, isTie, seconds } from '../../format/print';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
+import { restOf, titleOf } from './sensitivityWords';
 import styles from './Tradeoffs.module.css';
 
 export function Sensitivity() {
@@ -69,27 +70,6 @@ function Progress({ scenario, done, stopped, again }: Sensitivities) {
   if (stopped) return <>Stopped before each input was tried <Button look="quiet" className={styles.inline} onClick={again}>Continue</Button></>;
   if (long) return <>Trying each input … <Button look="quiet" className={styles.inline} onClick={() => stop('sensitivity')}>Stop</Button></>;
   return 'Each input at half and at twice its value, or at the ends of a typed range';
-}
-
-/** Whoever asks for 4 KiB has no size to measure, but may be unsure of it and type a range. */
-function titleOf(rows: readonly Moved[], untold: readonly string[]): string {
-  const measurable = rows.filter(({ isChoice, typed }) => !isChoice || typed);
-  const first = measurable[0];
-  if (first === undefined || isTie(first.factor)) {
-    const [left] = untold;
-    if (rows.length > 0 && left !== undefined) return `Measure the ${left} first: the question leaves it to a default`;
-    return rows.length === 0 ? '' : `No${measurable.length < rows.length ? ' measurable' : ''} input moves the answer by more than ${TIE * 100} %`;
-  }
-  return `${first.isKind ? 'Tell' : 'Measure'} the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
-}
-
-function restOf(rows: readonly Moved[], untold: readonly string[]): string {
-  const idle = rows.filter((row) => isTie(row.factor)).map((row) => row.label);
-  return [
-    'The longer a bar, the more a measurement of that input is worth.',
-    ...(idle.length === 0 || idle.length === rows.length ? [] : [`No need to measure: ${idle.join(', ')}.`]),
-    ...(untold.length === 0 ? [] : [`Not told in the question, so not tried: ${untold.join(', ')}.`]),
-  ].join(' ');
 }
 
 function effectOf(row: Moved): string {

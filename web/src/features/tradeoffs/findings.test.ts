@@ -34,6 +34,15 @@ describe('a curve in words', () => {
   });
 });
 
+it.each([
+  [107, 0.8, 1.2, 'rsize 16 KiB is 1.07× as fast in phase 1, within doubt'],
+  [125, 0.8, 1.2, 'rsize 16 KiB is 1.25× as fast in phase 1'],
+  [107, 0.99, 1.2, 'rsize 16 KiB is 1.07× as fast in phase 1'],
+])('says how sure a gain is: %s', (rate, down, up, title) => {
+  const points = curve(90, 100, rate, 90, 90).map(({ x, y }) => ({ x, y, low: y * down, high: y * up }));
+  expect(titleOf(axis, points, bestOf(points), points[1] ?? null, ' in phase 1').replaceAll('\u00a0', ' ')).toBe(title);
+});
+
 describe('a phase without a throughput', () => {
   const [slow, fast] = [{ x: 4 * KIB, y: 1 }, { x: 16 * KIB, y: 2 }];
   const times = (held: { x: number; y: number }, ...speeds: number[]): string | undefined =>

@@ -6,7 +6,7 @@ import type { CurvePoint } from '../../charts/Curve';
 import { bytesPerSecond, factor, isTie, percent, range, TIE } from '../../format/print';
 import type { Axis } from './axes';
 
-type Point = Pick<CurvePoint, 'x' | 'y'>;
+type Point = Pick<CurvePoint, 'x' | 'y'> & Partial<CurvePoint>;
 type Printed = Pick<Axis, 'label' | 'values' | 'print'>;
 
 export function bestOf<P extends Point>(curve: readonly P[]): P | null {
@@ -23,9 +23,14 @@ export function titleOf(axis: Printed, curve: readonly Point[], best: Point | nu
   if (isFlat(curve)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
   if (isTie(best.y, held.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(held.x)}` : `${axis.label}: ${tied} tie`;
-  const faster = `${factor(held.y > 0 ? best.y / held.y : best.y)} as fast${inPhase}`;
+  const faster = `${factor(held.y > 0 ? best.y / held.y : best.y)} as fast${inPhase}${isInDoubt(best, held) ? ', within doubt' : ''}`;
   // The advice takes one of those that tie: a title that named another alone would contradict it.
   return tied === null ? `${axis.label} ${axis.print(best.x)} is ${faster}` : `${axis.label} ${tied}: ${faster}`;
+}
+
+/** Each is predicted within the interval of the other. */
+function isInDoubt({ y: best, low }: Point, { y: now, high }: Point): boolean {
+  return low !== undefined && high !== undefined && low <= now && best <= high;
 }
 
 /** What the answer says of the option. */

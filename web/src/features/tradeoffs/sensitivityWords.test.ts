@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { Moved } from '../../questions/useSensitivity';
+import { restOf, titleOf } from './sensitivityWords';
+
+const END = { elapsed_s: 1, rate: 0 };
+const row = (label: string, factor: number, over: Partial<Moved> = {}): Moved => ({ label, span: '', typed: false, isKind: false, isChoice: false, atLow: END, atHigh: END, factor, ...over });
+
+it('tells why the longest bar is not what to measure first', () => {
+  const rows = [row('request size', 2, { isChoice: true }), row('round trip', 1.5), row('bandwidth', 1), row('number of processes', 1, { isChoice: true })];
+  expect(titleOf(rows, [])).toBe('Measure the round trip first: it moves the answer 1.5×');
+  expect(restOf(rows, [])).toContain(' To be chosen, not measured: request size. No need to measure: bandwidth, number of processes.');
+});
+
+it('has a choice measured where a range says that it is not known', () => {
+  const rows = [row('request size', 2, { isChoice: true, typed: true }), row('round trip', 1.5)];
+  expect(titleOf(rows, [])).toBe('Measure the request size first: it moves the answer 2× over its range');
+  expect(restOf(rows, [])).not.toContain('To be chosen');
+});

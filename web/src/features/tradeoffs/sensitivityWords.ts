@@ -1,0 +1,30 @@
+/** What the bars of “What to measure first” say, in words. */
+import { factor, isTie, TIE } from '../../format/print';
+import type { Moved } from '../../questions/useSensitivity';
+
+/** Whoever asks for 4 KiB has no size to measure, but may be unsure of it and type a range. */
+export function titleOf(rows: readonly Moved[], untold: readonly string[]): string {
+  const measurable = rows.filter((row) => !isToChoose(row));
+  const first = measurable[0];
+  if (first === undefined || isTie(first.factor)) {
+    const [left] = untold;
+    if (rows.length > 0 && left !== undefined) return `Measure the ${left} first: the question leaves it to a default`;
+    return rows.length === 0 ? '' : `No${measurable.length < rows.length ? ' measurable' : ''} input moves the answer by more than ${TIE * 100} %`;
+  }
+  return `${first.isKind ? 'Tell' : 'Measure'} the ${first.label} first: it moves the answer ${factor(first.factor)}${first.typed ? ' over its range' : ''}`;
+}
+
+function isToChoose({ isChoice, typed }: Moved): boolean {
+  return isChoice && !typed;
+}
+
+export function restOf(rows: readonly Moved[], untold: readonly string[]): string {
+  const idle = rows.filter((row) => isTie(row.factor)).map((row) => row.label);
+  const chosen = rows.filter((row) => isToChoose(row) && !isTie(row.factor)).map((row) => row.label);
+  return [
+    'The longer a bar, the more a measurement of that input is worth.',
+    ...(chosen.length === 0 ? [] : [`To be chosen, not measured: ${chosen.join(', ')}.`]),
+    ...(idle.length === 0 || idle.length === rows.length ? [] : [`No need to measure: ${idle.join(', ')}.`]),
+    ...(untold.length === 0 ? [] : [`Not told in the question, so not tried: ${untold.join(', ')}.`]),
+  ].join(' ');
+}
