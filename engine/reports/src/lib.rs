@@ -26,6 +26,7 @@ mod rejoin;
 mod signs;
 mod since;
 pub mod stream;
+mod system;
 mod walk;
 
 pub use compare::{are_of_one, difference, holds_counters};
