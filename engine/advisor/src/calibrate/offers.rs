@@ -362,42 +362,36 @@ mod tests {
             told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
             "{told:?}"
         );
-        let open = json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "phases": a_read_of(16 << 20)});
-        let request = CalibrateRequest {
-            scenario: Scenario::from_json(&open.to_string()).expect("a question"),
-            reports: vec![a_minute(20)],
-            elapsed_s: None,
-            mount: None,
-        };
-        let told = calibrate(&request).expect("a calibration");
-        let told = offered(&told, "network.rtt_ms").and_then(Value::as_f64);
-        assert!(
-            told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
-            "where none is stated: {told:?}"
-        );
-        // What lies near the question's is told too, and what was taken over no more.
-        let near = |asked_ms: f64| {
-            let mut open = open.clone();
-            open["network"] = json!({"rtt_ms": asked_ms, "rate_mbit": 10000.0});
+        // Asked with no round trip stated, or with this one.
+        let told = |asked_ms: Option<f64>, getattr_ms: u64| {
+            let open = json!({
+                "client": {"os": "linux"},
+                "mount": {"version": "3"},
+                "network": {"rtt_ms": asked_ms, "rate_mbit": 10000.0},
+                "phases": a_read_of(16 << 20),
+            });
             let request = CalibrateRequest {
                 scenario: Scenario::from_json(&open.to_string()).expect("a question"),
-                reports: vec![a_minute(1)],
+                reports: vec![a_minute(getattr_ms)],
                 elapsed_s: None,
                 mount: None,
             };
             let offers = calibrate(&request).expect("a calibration").offers;
             let mut offers = offers.into_iter();
-            offers.find(|offer| offer.field == "network.rtt_ms")
+            let told = offers.find(|offer| offer.field == "network.rtt_ms")?;
+            Some((told.value.as_f64()?, told.why))
         };
-        let told = near(1.0).expect("an offer");
+        let unstated = told(None, 20);
         assert!(
-            told.why
-                .starts_with("at most 1 ms, the mean round trip of GETATTR"),
-            "{}",
-            told.why
+            unstated
+                .as_ref()
+                .is_some_and(|(ms, _)| (19.0..=20.0).contains(ms)),
+            "{unstated:?}"
         );
-        let told = told.value.as_f64().expect("a number");
-        assert!((0.9..1.0).contains(&told), "{told}");
-        assert_eq!(near(told), None);
+        // What lies near the question's is told too, and what was taken over no more.
+        let (ms, why) = told(Some(1.0), 1).expect("an offer");
+        assert!((0.9..1.0).contains(&ms), "{ms}");
+        assert!(why.starts_with("at most 1 ms, the mean round trip of GETATTR"));
+        assert_eq!(told(Some(ms), 1), None);
     }
 }

@@ -137,8 +137,9 @@ fn with_host(block: &Block) -> String {
 /// takes as much of what is typed (web/src/features/question/system.ts). A name that somebody gave a kernel of his own
 /// is nobody's business.
 fn kernel(text: &str) -> String {
-    /// Digits of a build, and letters of a flavour.
+    /// Digits of a build, as the page takes them.
     const BUILD_DIGITS: usize = 4;
+    /// Letters and digits of a flavour, as the page takes them.
     const FLAVOUR: std::ops::RangeInclusive<usize> = 2..=12;
     let end = text.find(['-', '+', '_', '~']).unwrap_or(text.len());
     let (numbers, behind) = text.split_at(end);

@@ -29,7 +29,9 @@ const NAMES: [&str; 20] = [
     "openSUSE Leap",
     "Linux Mint",
 ];
+/// As `uname -s` prints it.
 const LINUX: &str = "Linux";
+/// The same of FreeBSD.
 const FREEBSD: &str = "FreeBSD";
 
 /// Labels before the name and the number of a release: of hostnamectl, lsb_release and kubectl.

@@ -20,7 +20,9 @@ const SYSTEMS: [(&str, &str); 9] = [
     ("AIX", "AIX"),
     ("HP-UX", "HP-UX"),
 ];
+/// As `uname -s` prints it.
 const LINUX: &str = "Linux";
+/// The same of FreeBSD.
 const FREEBSD: &str = "FreeBSD";
 
 /// Labels before a release, in small letters.
