@@ -9,6 +9,7 @@ mod elapsed;
 mod mounts;
 mod sources;
 mod system;
+mod told_system;
 mod version;
 
 pub use beside::Served;
@@ -20,6 +21,7 @@ pub(crate) use mounts::{of_one_mount, settle_options};
 pub(crate) use sources::clients;
 pub(crate) use system::offer_system;
 use system::{foreign_of, is_of_a_bsd, system_of};
+pub use told_system::ToldSystem;
 
 use mountwise_reports::Reading;
 use mountwise_reports::observe::{
@@ -160,6 +162,9 @@ pub struct Observed {
     /// The same of a system that has no model.
     #[serde(skip)]
     pub foreign: Option<&'static str>,
+    /// What is told of the client's system, and of the server's, beside the reports.
+    #[serde(skip)]
+    pub told: [ToldSystem; 2],
     /// Of several, the one whose options and counters these are: its place among them.
     pub mount: Option<usize>,
 }
@@ -174,8 +179,11 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         system: system_of(readings),
         of_a_bsd: is_of_a_bsd(readings),
         foreign: foreign_of(readings),
+        told: told_system::told(readings),
         ..Observed::default()
     };
+    let told = take_in_told(&mut observed, client);
+    let client = told.as_ref().unwrap_or(client);
     let options: Vec<&MountObservation> = seen.iter().flat_map(|one| &one.mounts).collect();
     offer_mount(&mut observed, &options, client);
     let told = |offer: &Offer| offer.field == "mount.version";
@@ -211,6 +219,23 @@ pub fn observe(readings: &[Reading], mount: Option<&str>, client: &Client) -> Ob
         beside::take_in_backlog(&mut observed, block, mount.as_ref());
     }
     observed
+}
+
+/// The system that is named, where the reports themselves may be of it; then the client is of its release.
+fn take_in_told(observed: &mut Observed, client: &Client) -> Option<Client> {
+    let [told, _] = &mut observed.told;
+    let foreign = told.foreign.filter(|_| observed.system.is_none());
+    observed.foreign = observed.foreign.or(foreign);
+    let os = told.os?;
+    let bsd = observed.of_a_bsd && os == Os::Linux;
+    if bsd || observed.system.is_some_and(|system| system != os) {
+        told.is_of_another();
+        return None;
+    }
+    observed.system = Some(os);
+    let mut known = client.clone();
+    (known.os, known.version) = (os, Some(told.version.clone()?));
+    Some(known)
 }
 
 /// What one report alone tells of the times.

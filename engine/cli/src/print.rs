@@ -202,6 +202,13 @@ pub(crate) fn calibration(value: &Value) -> String {
             string(&offer["why"])
         );
     }
+    if let Some(why) = value["storage"]["why"].as_str() {
+        let _ = writeln!(
+            out,
+            "if that ran on the server, on what it exports: parameters.storage_scale {} ({why})",
+            value["storage"]["scale"]
+        );
+    }
     for (k, reading) in list(&value["readings"]).iter().enumerate() {
         let remarks = list(&reading["remarks"]).iter();
         for remark in remarks.filter(|remark| remark["noted"] != true && remark["kind"] != "used") {

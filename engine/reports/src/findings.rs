@@ -13,6 +13,9 @@ const REMARKS_MAX: usize = 200;
 /// Fields that name what is missing.
 const DAMAGE: [&str; 3] = ["headers_without_value", "percent_check", "truncated"];
 
+/// What tells where a report was taken, and no more.
+const SYSTEM: &str = "system";
+
 /// Which kind of report a format is: the first of the lowest rank names the reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
@@ -35,6 +38,8 @@ pub(crate) struct Timing {
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Findings {
     pub(crate) blocks: Vec<Block>,
+    /// Where it was taken: blocks that are no figures, behind all others in the end.
+    pub(crate) systems: Vec<Block>,
     pub(crate) remarks: Vec<Remark>,
     pub(crate) elapsed_s: Vec<Value>,
     pub(crate) timings: Vec<Timing>,
@@ -217,6 +222,7 @@ impl Findings {
             self.format(rank, name);
         }
         self.blocks.extend(other.blocks);
+        self.systems.extend(other.systems);
         self.remarks.extend(other.remarks);
         self.elapsed_s.extend(other.elapsed_s);
         self.timings.extend(other.timings);
@@ -231,6 +237,10 @@ impl Findings {
 
     /// Turns what was found into the answer.
     pub(crate) fn into_reading(mut self) -> Reading {
+        if !self.systems.is_empty() {
+            self.format(Rank::Transfer, SYSTEM);
+            self.blocks.append(&mut self.systems);
+        }
         let outcome = self.outcome();
         if outcome == Outcome::Error && self.has_refusal() {
             self.blocks.clear();
@@ -300,6 +310,7 @@ fn is_usable(block: &Block) -> bool {
         "server_packet",
         "server_reply_cache",
         "non_nfs_device_lines",
+        SYSTEM,
     ];
     !auxiliary.contains(&block.kind.as_str())
 }

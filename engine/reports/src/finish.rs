@@ -7,7 +7,7 @@ use crate::formats::solaris_iostat;
 use crate::formats::trace::nfsslower;
 use crate::numbers::{all_digits, shown};
 use crate::page::Page;
-use crate::reading::{Block, Outcome, Reading, RemarkKind, Weight};
+use crate::reading::{Block, Outcome, Reading, Remark, RemarkKind, Weight};
 use crate::signs::{Characters, Sign};
 use serde::de::IgnoredAny;
 
@@ -162,6 +162,10 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
         findings.lost(0, "this looks like JSON, but it is no report that is known: nfsstat of FreeBSD or macOS, fio, sadf, iperf3, mtr and Prometheus query results are");
         return;
     }
+    if !findings.systems.is_empty() {
+        findings.note(0, "it tells the system, and no counters: paste what nfsstat or /proc/self/mountstats prints there, too");
+        return;
+    }
     if !findings.has_any_format() {
         findings.format(Rank::Transfer, "prose");
     }
@@ -312,8 +316,11 @@ fn say_headless_rates(page: &Page, findings: &mut Findings) -> bool {
 
 /// A text that holds what `time` printed, and nothing else, serves beside the counters of the same work.
 pub fn serve_as_time(reading: &mut Reading) {
-    let alone = reading.blocks.is_empty() && !reading.timed_s.is_empty();
-    let [remark] = &mut reading.remarks[..] else {
+    let is_system = |block: &Block| block.kind == "system";
+    let alone = reading.blocks.iter().all(is_system) && !reading.timed_s.is_empty();
+    let others = |remark: &&mut Remark| remark.kind != RemarkKind::Used;
+    let mut remarks = reading.remarks.iter_mut().filter(others);
+    let (Some(remark), None) = (remarks.next(), remarks.next()) else {
         return;
     };
     if alone && remark.text.contains(NO_RATE) {

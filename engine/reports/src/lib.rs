@@ -26,6 +26,7 @@ mod rejoin;
 mod signs;
 mod since;
 pub mod stream;
+mod system;
 mod timed;
 mod walk;
 

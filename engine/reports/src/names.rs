@@ -27,6 +27,7 @@ const NAMES: &[(&str, &str)] = &[
     ("pcp_pminfo", "pminfo (PCP)"),
     ("pcp_pmval", "pmval (PCP)"),
     ("timeseries_2col", "a listing of READs and WRITEs"),
+    ("system", "the system's release"),
     ("tshark_rpc_srt", "tshark, service response times"),
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::findings::Findings;
 use crate::page::Page;
-use crate::{compare, detect, finish, moments, pace, paste, since};
+use crate::{compare, detect, finish, moments, pace, paste, since, system};
 
 pub(crate) struct Pages {
     /// What was undone until the pages stood apart.
@@ -92,6 +92,9 @@ impl Pages {
         compare::pairs::compare(&mut findings);
         compare::checks::say_cumulative(&mut findings);
         compare::twice::note(&mut findings);
+        for page in &self.pages {
+            system::gather(page, &mut findings);
+        }
         finish::say_why_nothing(&self.pages, &mut findings);
         findings
     }

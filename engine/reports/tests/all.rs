@@ -22,6 +22,7 @@ mod mangled;
 mod meaning;
 mod moments;
 mod mounts;
+mod named_systems;
 mod neighbours;
 mod pastes;
 mod posted;

@@ -218,7 +218,8 @@ const CASES: &[Case] = &[
         says: &[
             ("/blocks/2/rpc_calls", "500"),
             ("/blocks/0/line", "2"),
-            ("/remarks/2", "null"),
+            ("/remarks/2/kind", "\"used\""),
+            ("/remarks/3", "null"),
         ],
     },
     Case {

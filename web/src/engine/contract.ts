@@ -208,6 +208,8 @@ export interface Calibration {
   readonly comparison: readonly Comparison[];
   readonly rpcs: Readonly<Record<string, { readonly measured: number | null; readonly predicted: number }>>;
   readonly offers: readonly Offer[];
+  /** Of the server's storage, if the benchmark ran there. */
+  readonly storage: { readonly scale: number; readonly low: number; readonly high: number; readonly log_sigma: number; readonly why: string } | null;
   readonly not_identifiable: readonly string[];
   readonly together: readonly { readonly names: readonly [string, string]; readonly correlation: number }[];
   readonly next: readonly { readonly command: string; readonly tells: string }[];

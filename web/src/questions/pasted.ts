@@ -5,7 +5,7 @@ import type { Scenario } from '../state/scenario';
 import { useStore, type Report, type State } from '../state/store';
 
 /** What a report offers that makes the question another one. */
-export type Untaken = 'mount' | 'work';
+export type Untaken = 'client' | 'mount' | 'work';
 
 interface Read {
   readonly reports: readonly Report[];

@@ -9,6 +9,7 @@ mod offers;
 pub mod report;
 mod settle;
 pub mod solve;
+pub mod storage;
 mod summary;
 pub mod target;
 

@@ -9,6 +9,7 @@ pub(super) use work::of_work;
 
 use super::target::Quantity;
 use crate::observe::{FEW_CALLS, Observed, Offer, Part, RateObserved, op_of};
+use crate::text;
 use mountwise_sim::op::Op;
 use mountwise_sim::parameters::{Param, Parameters};
 use mountwise_sim::{Outcome, Scenario};
@@ -26,8 +27,8 @@ const SMALL: [Op; 7] = [
 ];
 /// Assumption: of the quickest call, the hosts take no more than half.
 const NETWORK_AT_LEAST: f64 = 0.5;
-/// A round trip within a tenth of the question's is the same.
-const SAME_ROUND_TRIP: f64 = 0.1;
+/// Assumption: a round trip within a hundredth of the question's is the same, however it was found.
+const SAME_ROUND_TRIP: f64 = 0.01;
 /// Ethernet's usual rates (IEEE 802.3).
 const LINKS_MBIT: [f64; 7] = [
     100.0, 1000.0, 2500.0, 10_000.0, 25_000.0, 40_000.0, 100_000.0,
@@ -64,7 +65,7 @@ pub(super) fn of_network(
     let at_hosts_ms = predicted_ms
         .map_or(0.0, |ms| ms - asked_ms)
         .clamp(0.0, quickest_ms * (1.0 - NETWORK_AT_LEAST));
-    let told_ms = two_digits(quickest_ms - at_hosts_ms);
+    let told_ms = digits(quickest_ms - at_hosts_ms, 3);
     let differs = libm::log(told_ms / asked_ms.max(f64::MIN_POSITIVE)).abs() > SAME_ROUND_TRIP;
     // What waits for storage as well tells only that the network takes no longer.
     let is_small = op_of(name).is_some_and(|op| SMALL.contains(&op));
@@ -73,7 +74,10 @@ pub(super) fn of_network(
         field: "network.rtt_ms",
         value: json!(told_ms),
         why: if is_small {
-            format!("the mean round trip of {name}, the quickest, without the hosts' part")
+            format!(
+                "at most {} ms, the mean round trip of {name}, the quickest; less what the hosts take",
+                text::number(quickest_ms)
+            )
         } else {
             format!(
                 "at most: {name}, the quickest, takes no longer, its data and the storage included"
@@ -94,7 +98,7 @@ pub(super) fn of_link(scenario: &Scenario, observed: &Observed) -> Option<Offer>
         return Some(offer(mbit, "the speed of the link".to_owned()));
     }
     if let Some(goodput) = observed.goodput_mbit.filter(|mbit| *mbit > 0.0) {
-        let mbit = link_of(goodput).unwrap_or_else(|| two_digits(goodput / MOST_FILLED));
+        let mbit = link_of(goodput).unwrap_or_else(|| digits(goodput / MOST_FILLED, 2));
         return Some(offer(mbit, format!("a test got {goodput:.0} Mb/s through")));
     }
     // A link carries what is read and what is written at once, each at its full rate.
@@ -121,8 +125,12 @@ fn link_of(mbit: f64) -> Option<f64> {
     LINKS_MBIT.iter().find(filled).copied()
 }
 
-fn two_digits(value: f64) -> f64 {
-    let scale = libm::pow(10.0, 1.0 - libm::floor(libm::log10(value)));
+/// So many of its digits that count.
+fn digits(value: f64, count: u8) -> f64 {
+    let scale = libm::pow(
+        10.0,
+        f64::from(count) - 1.0 - libm::floor(libm::log10(value)),
+    );
     libm::round(value * scale) / scale
 }
 
@@ -354,20 +362,36 @@ mod tests {
             told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
             "{told:?}"
         );
-        let open = json!({"client": {"os": "linux"}, "mount": {"version": "3"}, "phases": a_read_of(16 << 20)});
-        let request = CalibrateRequest {
-            scenario: Scenario::from_json(&open.to_string()).expect("a question"),
-            reports: vec![a_minute(20)],
-            elapsed_s: None,
-            mount: None,
+        // Asked with no round trip stated, or with this one.
+        let told = |asked_ms: Option<f64>, getattr_ms: u64| {
+            let open = json!({
+                "client": {"os": "linux"},
+                "mount": {"version": "3"},
+                "network": {"rtt_ms": asked_ms, "rate_mbit": 10000.0},
+                "phases": a_read_of(16 << 20),
+            });
+            let request = CalibrateRequest {
+                scenario: Scenario::from_json(&open.to_string()).expect("a question"),
+                reports: vec![a_minute(getattr_ms)],
+                elapsed_s: None,
+                mount: None,
+            };
+            let offers = calibrate(&request).expect("a calibration").offers;
+            let mut offers = offers.into_iter();
+            let told = offers.find(|offer| offer.field == "network.rtt_ms")?;
+            Some((told.value.as_f64()?, told.why))
         };
-        let told = calibrate(&request).expect("a calibration");
-        let told = offered(&told, "network.rtt_ms").and_then(Value::as_f64);
+        let unstated = told(None, 20);
         assert!(
-            told.is_some_and(|ms| (19.0..=20.0).contains(&ms)),
-            "where none is stated: {told:?}"
+            unstated
+                .as_ref()
+                .is_some_and(|(ms, _)| (19.0..=20.0).contains(ms)),
+            "{unstated:?}"
         );
-        let near = of(&a_minute(1), &a_read_of(16 << 20));
-        assert_eq!(offered(&near, "network.rtt_ms"), None);
+        // What lies near the question's is told too, and what was taken over no more.
+        let (ms, why) = told(Some(1.0), 1).expect("an offer");
+        assert!((0.9..1.0).contains(&ms), "{ms}");
+        assert!(why.starts_with("at most 1 ms, the mean round trip of GETATTR"));
+        assert_eq!(told(Some(ms), 1), None);
     }
 }

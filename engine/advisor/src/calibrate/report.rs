@@ -9,6 +9,7 @@ use super::lines::{Comparison, ParameterLine, Remaining, RpcLine, Together};
 use super::offers;
 use super::settle::{Settled, settle};
 use super::solve::{self, Case};
+use super::storage::{StorageTold, of_storage};
 use super::summary::{NextStep, next_steps, summary};
 use super::target::Target;
 use crate::error::Error;
@@ -52,6 +53,8 @@ pub struct Calibration {
     pub comparison: Vec<Comparison>,
     pub rpcs: BTreeMap<String, RpcLine>,
     pub offers: Vec<Offer>,
+    /// Of the server's storage, if a benchmark ran there, which the user alone knows.
+    pub storage: Option<StorageTold>,
     pub not_identifiable: Vec<&'static str>,
     /// Pairs that this report cannot tell apart, the closest first.
     pub together: Vec<Together>,
@@ -154,6 +157,7 @@ pub fn calibrate(request: &CalibrateRequest) -> Result<Calibration, Error> {
         comparison,
         rpcs,
         offers: observed.offers.clone(),
+        storage: of_storage(&request.scenario, &observed),
         next: next_steps(
             system,
             &observed,

@@ -137,6 +137,11 @@ pub(super) fn summary(
     let foreign = observed.foreign.map_or_else(String::new, |system| {
         format!(" It is of {system}, whose client has no model: what is predicted beside it is of the client in the form.")
     });
+    let [client, server] = &observed.told;
+    let unsure = [client, server]
+        .into_iter()
+        .filter_map(|told| told.doubt.as_deref());
+    let unsure: String = unsure.map(|doubt| format!(" {doubt}.")).collect();
     if learnt.is_empty() {
         let has_times = !targets.is_empty()
             || !observed.rates.is_empty()
@@ -155,7 +160,7 @@ pub(super) fn summary(
             "it has no times of this work, so costs keep their defaults and their doubt".to_owned()
         };
         return format!(
-            "Read {} ({counts}). It determines no single cost: {reason}.{}{twice}{span}{mount}{foreign}",
+            "Read {} ({counts}). It determines no single cost: {reason}.{}{twice}{span}{mount}{foreign}{unsure}",
             formats,
             if targets.is_empty() {
                 ""
@@ -165,7 +170,7 @@ pub(super) fn summary(
         );
     }
     format!(
-        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{twice}{span}{mount}{foreign}",
+        "Read {} ({counts}). It determines {} of {} parameters: {}.{other}{twice}{span}{mount}{foreign}{unsure}",
         formats,
         learnt.len(),
         parameters.len(),

@@ -1,6 +1,6 @@
 //! Whose reports these are, by formats that only one system prints.
 
-use super::{Observed, Offer};
+use super::{Observed, Offer, told_system};
 use mountwise_reports::Reading;
 use mountwise_sim::scenario::Os;
 use serde_json::json;
@@ -68,6 +68,7 @@ pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
 pub(crate) fn offer_system(asked: Os, observed: &mut Observed) -> Os {
     let alike = observed.of_a_bsd && asked == Os::Linux;
     let system = observed.system.or(alike.then_some(Os::Freebsd));
+    told_system::offer(observed, system.unwrap_or(asked));
     let Some(system) = system.filter(|system| *system != asked) else {
         return asked;
     };

@@ -30,6 +30,8 @@ pub fn difference(before: &Reading, after: &Reading) -> Reading {
         by_host::compare(before, after, compare_counters, &mut findings);
     }
     let mut reading = findings.into_reading();
+    let systems = after.blocks_of("system").cloned();
+    reading.blocks.extend(systems);
     reading.formats_present.clone_from(&after.formats_present);
     reading.formats_named.clone_from(&after.formats_named);
     reading

@@ -14,6 +14,7 @@ use crate::formats::mountstats::{
 };
 use crate::page::{Line, Page};
 use crate::reading::Reading;
+use crate::system;
 use keeper::Keeper;
 
 /// Texts up to this size are read whole.
@@ -191,7 +192,9 @@ impl StreamReader {
             return;
         }
         let mut read = Findings::default();
-        detect::read_page(&Page { lines, node: None }, &mut read);
+        let page = Page { lines, node: None };
+        detect::read_page(&page, &mut read);
+        system::gather(&page, &mut self.findings);
         for block in std::mem::take(&mut read.blocks) {
             self.keeper.keep_block(block);
         }

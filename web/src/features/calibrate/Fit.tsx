@@ -12,8 +12,10 @@ import { SelectField } from '../../ui/SelectField';
 import { Table } from '../../ui/Table';
 import { useLate } from '../../ui/useLate';
 import styles from './Calibrate.module.css';
+import { known } from './known';
 import { addedUp, isForeign, isMix, isNews, mountsOf, nameOfMount, newsOf, NO_COUNTS, saidBy, taking, WORK, workOf } from './offers';
 import { Remarks } from './Remarks';
+import { StorageSpeed } from './StorageSpeed';
 
 /** The engine's name for what two snapshots of one mount give together. */
 const DIFFERENCE = 'diff_of_snapshots';
@@ -48,6 +50,7 @@ export function Fit({ calibration, stale }: FitProps) {
         <Mounts calibration={calibration} />
         <p className={styles.summary}>{calibration.summary}</p>
         {stale ? null : <Offers {...calibration} />}
+        {stale || calibration.storage === null ? null : <StorageSpeed storage={calibration.storage} />}
         <Compared comparison={calibration.comparison} fitted={identified.length > 0} />
       </Section>
       <Section title="Learned values" aside={identified.length > 0 && !stale ? <UseValues calibration={calibration} sure={doubts.length === 0} /> : null}>
@@ -185,11 +188,6 @@ function UseValues({ calibration, sure }: { readonly calibration: Calibration; r
       Use these values
     </Button>
   );
-}
-
-/** Six digits are more than any fit knows, and all that a link carries: with more, the answer behind a link would be another. */
-function known(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 function allKnown(values: Counts): Counts {

@@ -9,8 +9,8 @@ import type { Untaken } from '../../questions/pasted';
 /** What of the offers makes the question another one. What a report guesses of the network by the way does not. */
 export function newsOf(offers: readonly Offer[], scenario: Scenario): readonly Untaken[] {
   const fields = offers.filter((offer) => isNews(offer, scenario)).map(({ field }) => field);
-  const isMount = fields.some((field) => field !== WORK && !field.startsWith('network.'));
-  return [...(isMount ? (['mount'] as const) : []), ...(fields.includes(WORK) ? (['work'] as const) : [])];
+  const isOf = (part: string): boolean => fields.some((field) => field.startsWith(part));
+  return [...(isOf('client.') ? (['client'] as const) : []), ...(isOf('mount.') ? (['mount'] as const) : []), ...(fields.includes(WORK) ? (['work'] as const) : [])];
 }
 
 /** A size that reads the same, as a mount line's before the kernel rounds it, would only puzzle. */
