@@ -11,7 +11,7 @@ it.each<[string, readonly Offer[], string]>([
   ['a guess of the network', [offer('network.rate_mbit', 2500)], ''],
   ['what the question says', [offer('mount.rsize', DEFAULT_SCENARIO.mount.rsize)], ''],
   ['another size', [offer('mount.rsize', 65536)], 'mount'],
-  ['another system', [offer('client.os', 'freebsd')], 'mount'],
+  ['another system', [offer('client.os', 'freebsd')], 'client'],
   ['work', [offer('network.rtt_ms', 3), WORK], 'work'],
   ['both', [offer('mount.rsize', 65536), WORK], 'mount,work'],
 ])('is another question by %s', (_, offers, what) => {
