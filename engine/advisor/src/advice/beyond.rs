@@ -68,7 +68,7 @@ const ASYNC: Piece = Piece {
     proposals: answer_sooner,
     why: "An async export answers from the server's memory and lets its storage follow.",
     evidence: Evidence::Told(
-        "exports(5): async allows the server to violate the NFS protocol and reply before changes are on stable storage.",
+        "By exports(5) such a server answers before its storage has the change, which the protocol forbids.",
     ),
     risk: "Programs that fsync take their data for safe; when the server crashes or loses power, they are gone, without an error \
            anywhere. For data that can be made again.",
