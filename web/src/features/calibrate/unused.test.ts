@@ -19,6 +19,7 @@ it('finds the lines that nothing was read from', () => {
 it('takes a command with what it printed', () => {
   expect(withPrompts(TEXT, [1, 8, 9, 10])).toEqual([8, 9, 10]);
   expect(withPrompts(TEXT, [1, 8, 10])).toEqual([10]);
+  for (const prompt of ['[root@nas /mnt]# nfsstat', '#nfsstat', 'me@nas:~$ nfsstat']) expect(withPrompts(`${prompt}\nClient nfs v4:`, [1])).toEqual([]);
 });
 
 it('compares what was read, wherever it stood', () => {

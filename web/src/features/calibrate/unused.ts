@@ -51,7 +51,7 @@ export function doubtful(text: string, { blocks, remarks }: Reading): readonly n
   });
 }
 
-const PROMPT = /^(?:\S+[$#%>]|[$#%])\s+\S/;
+const PROMPT = /^(?:\[[^\]]+\][$#%>]|\S+[$#%>]|[$#%])\s*\S/;
 
 /** What was typed belongs to what it printed. */
 export function withPrompts(text: string, unused: readonly number[]): readonly number[] {
