@@ -66,7 +66,7 @@ test('the data of a chart are bare numbers, with their unit in the head and the 
   const limits = page.getByRole('figure').filter({ hasText: 'Each rung is the rate of this work' });
   expect(await saved(page, limits, 'Save CSV')).toMatch(/^Limit,Formula,Reach \(B\/s\),In calls \(calls\/s\),Of the time,Binding\n.*,\d+(\.\d+)?,[\d.]+,0?[\d.]+,yes\n/);
   await page.getByRole('button', { name: 'Map two options' }).click();
-  const map = page.getByRole('figure').filter({ hasText: /Throughput in MiB\/s at each pair/ });
+  const map = page.getByRole('figure').filter({ hasText: /Throughput at each pair/ });
   await expect(map.getByRole('heading', { name: /^Fastest/ })).toBeVisible({ timeout: 60_000 });
   const [head, ...cells] = (await saved(page, map, 'Save CSV')).trim().split('\n');
   expect(head).toBe('"rsize, bytes per call","read-ahead, bytes read ahead",Throughput (B/s)');
