@@ -55,16 +55,21 @@ pub fn ladder(
     if work.elapsed_s <= 0.0 {
         return Vec::new();
     }
+    let data = under_way::data(asked, phase, &work);
+    let mean = (work.calls > 0.0).then(|| under_way::Mean::of(scenario, parameters, phase, data));
     let (mut limits, mut workers) = (Vec::new(), 0);
     for resource in Resource::ALL {
+        // Taken because what is behind them is busy.
+        let passes = |mean| slots::pass_the_link(scenario, &work, mean);
+        if resource == Resource::Slots && mean.as_ref().is_some_and(passes) {
+            continue;
+        }
         limits.extend(held::limit(scenario, parameters, phase, &work, resource));
         if (resource as usize) < Resource::Threads as usize {
             workers = limits.len();
         }
     }
-    let data = under_way::data(asked, phase, &work);
     let waited = work.waited(phase, data);
-    let mean = (work.calls > 0.0).then(|| under_way::Mean::of(scenario, parameters, phase, data));
     let window = mean.as_ref().map(|mean| {
         let told = (data, waited, mean);
         under_way::limit(scenario, parameters, asked, phase, &work, told)

@@ -36,6 +36,13 @@ pub(super) fn of_table(scenario: &Scenario) -> String {
     }
 }
 
+/// Whether with all of them taken more would move than the link carries.
+#[inline(never)]
+pub(super) fn pass_the_link(scenario: &Scenario, work: &Work, mean: &Mean) -> bool {
+    let reach = mean.reach(slots::of(scenario).all());
+    work.bytes * reach >= path::link_bytes_per_s(scenario)
+}
+
 /// Of calls as those of the run. A client's own table that was left as large as the kernel has it is out of reach.
 pub(super) fn tell(
     limits: &mut Vec<Limit>,
@@ -52,7 +59,7 @@ pub(super) fn tell(
         return;
     }
     let reach = mean.reach(tables.all());
-    if work.bytes * reach >= path::link_bytes_per_s(scenario) {
+    if pass_the_link(scenario, work, mean) {
         return;
     }
     let told = (Resource::Slots, 0.0, u64::from(tables.tables));
