@@ -58,10 +58,11 @@ pub fn ladder(
     let data = under_way::data(asked, phase, &work);
     let mean = (work.calls > 0.0).then(|| under_way::Mean::of(scenario, parameters, phase, data));
     let (mut limits, mut workers) = (Vec::new(), 0);
+    let passes = |mean| slots::pass_the_link(scenario, &work, mean);
+    let never_slots = mean.as_ref().is_none_or(passes);
     for resource in Resource::ALL {
         // Taken because what is behind them is busy.
-        let passes = |mean| slots::pass_the_link(scenario, &work, mean);
-        if resource == Resource::Slots && mean.as_ref().is_some_and(passes) {
+        if resource == Resource::Slots && never_slots {
             continue;
         }
         limits.extend(held::limit(scenario, parameters, phase, &work, resource));
@@ -103,7 +104,7 @@ pub fn ladder(
     mark_binding(&mut limits, workers, permits, sharers);
     // What would hold next, though in this run it held nothing.
     window::tell(&mut limits, scenario, parameters, phase, &work);
-    if let Some(mean) = &mean {
+    if let Some(mean) = mean.as_ref().filter(|_| !never_slots) {
         slots::tell(&mut limits, scenario, parameters, phase, &work, mean);
     }
     few::order(&mut limits, |a, b| a.calls_per_s.total_cmp(&b.calls_per_s));

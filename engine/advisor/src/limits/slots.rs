@@ -37,7 +37,6 @@ pub(super) fn of_table(scenario: &Scenario) -> String {
 }
 
 /// Whether with all of them taken more would move than the link carries.
-#[inline(never)]
 pub(super) fn pass_the_link(scenario: &Scenario, work: &Work, mean: &Mean) -> bool {
     let reach = mean.reach(slots::of(scenario).all());
     work.bytes * reach >= path::link_bytes_per_s(scenario)
@@ -59,9 +58,6 @@ pub(super) fn tell(
         return;
     }
     let reach = mean.reach(tables.all());
-    if pass_the_link(scenario, work, mean) {
-        return;
-    }
     let told = (Resource::Slots, 0.0, u64::from(tables.tables));
     let limit = Limit {
         formula: format!("{} slots", text::count(tables.all() as f64)),
