@@ -302,7 +302,9 @@ fn slots_that_ran_out_are_told_as_an_assumption_and_others_are_not() {
 #[test]
 fn without_a_session_the_slots_are_the_clients() {
     let preset = include_str!("../../../models/presets/linux-2014-8k.json");
-    let preset: Value = serde_json::from_str(preset).unwrap_or_default();
+    let mut preset: Value = serde_json::from_str(preset).unwrap_or_default();
+    // A link would be full with fewer of them.
+    preset["scenario"]["network"]["rate_mbit"] = Value::Null;
     let answer = door::predict(&preset["scenario"].to_string());
     assert!(
         answer.contains("the client's table of 65\u{2009}536 slots"),

@@ -128,14 +128,6 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "a bare number behind several commands, the first of which asks for it",
-        text: "#uname -r; mount -t nfs4 -o vers=4.1,rsize=1048576 nas:/vol /mnt; nfsrahead /mnt\n5.3.9\n",
-        says: &[
-            ("/blocks/1/kind", "\"system\""),
-            ("/blocks/1/version", "\"5.3.9\""),
-        ],
-    },
-    Case {
         what: "os-release is one system, whatever the order of its lines",
         text: "PRETTY_NAME=\"Ubuntu 22.04.3 LTS\"\nNAME=\"Ubuntu\"\nVERSION_ID=\"22.04\"\nVERSION=\"22.04.3 LTS (Jammy Jellyfish)\"\nID=ubuntu\nHOME_URL=\"https://www.ubuntu.com/\"\n",
         says: &[

@@ -95,15 +95,13 @@ fn at(page: &Page, i: usize) -> Option<(Told, usize)> {
         .or_else(|| alone(distributions::of_line(text)))
 }
 
-/// Whether a command above, alone or among others, asks for the release of the kernel.
+/// Whether the command above asks for the release of the kernel.
 fn is_asked(page: &Page, i: usize) -> bool {
     let above = page.trimmed(page.filled_before(i));
     page.filled_before(i) < i && above.len() < LINE_BYTES_MAX && {
-        // What mounts prints nothing.
-        let mut commands = above.split(['$', '#', '%', ';', '&', '|']);
-        commands.any(|command| {
-            let command = command.trim_matches(['`', ':', ' ']);
-            command.ends_with("uname -r") || command == "uname"
-        })
+        let mut words = above.rsplit(['$', '#', '%', ';', '&', '|']);
+        let command = words.next().unwrap_or_default().trim();
+        let command = command.trim_matches(['`', ':', ' ']);
+        command.ends_with("uname -r") || command == "uname"
     }
 }
