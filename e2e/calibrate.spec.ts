@@ -9,7 +9,7 @@ test('the nfsstat of the 2021 case stands beside its prediction', async ({ page 
   await show(page, 'Calibrate');
   await page.getByRole('button', { name: 'nfsstat, Linux 5.3, 2021' }).click();
   // The release is printed by the first of three commands on one line.
-  await expect(page.getByText(/^Understood: .* 1 line not used\./)).toBeVisible();
+  await expect(page.getByText(/^Understood: .* 2 lines not used\./)).toBeVisible();
   await page.getByRole('button', { name: 'Show line by line' }).click();
   await expect(page.getByRole('list', { name: /Lines of/ })).toContainText('Client rpc stats');
   await expect(page.getByRole('list', { name: /Lines of/ }).getByRole('listitem').filter({ hasText: '5.3.9' })).toContainText('–');
