@@ -250,6 +250,15 @@ pub(crate) fn clock_s(text: &str) -> Option<u64> {
         .then(|| hours * 3600 + minutes * 60 + seconds)
 }
 
+/// The same with them.
+pub(crate) fn fine_clock_s(text: &str) -> Option<f64> {
+    let fraction = match text.split_once('.') {
+        Some((_, digits)) => plain_decimal(&format!("0.{digits}"))?,
+        None => 0.0,
+    };
+    Some(clock_s(text)? as f64 + fraction)
+}
+
 /// Whether a round trip is longer than the operation that it is a part of, by more than tools round (assumption: a hundredth
 /// and the last of three decimals).
 pub(crate) fn outlasts(round_trip: f64, execution: f64) -> bool {

@@ -1,6 +1,6 @@
 //! How long `time` says that a command took, in the words of shells and of GNU.
 
-use crate::numbers::{all_digits, plain_decimal, shell_duration_s};
+use crate::numbers::{fine_clock_s, plain_decimal, shell_duration_s};
 
 /// No such line is longer.
 const LINE_BYTES_MAX: usize = 200;
@@ -62,11 +62,10 @@ fn of_zsh(text: &str) -> Option<f64> {
 
 /// `0:29.24`, `1:02:03`
 fn clock_s(text: &str) -> Option<f64> {
-    let (before, seconds) = text.rsplit_once(':')?;
-    let (hours, minutes) = before.split_once(':').unwrap_or(("0", before));
-    let whole = |part: &str| all_digits(part).then(|| part.parse::<u32>().ok())?;
-    let seconds = plain_decimal(seconds).filter(|seconds| (0.0..60.0).contains(seconds))?;
-    Some(f64::from(whole(hours)?) * 3600.0 + f64::from(whole(minutes)?) * 60.0 + seconds)
+    match text.matches(':').count() {
+        1 => fine_clock_s(&format!("0:{text}")),
+        _ => fine_clock_s(text),
+    }
 }
 
 #[cfg(test)]

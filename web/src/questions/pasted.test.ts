@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useStore } from '../state/store';
-import { settle, tellRead, untakenOf, usePasted } from './pasted';
+import { inWords, ofWords, settle, tellRead, untakenOf, usePasted } from './pasted';
 
 const untaken = (): string | null => untakenOf(usePasted.getState(), useStore.getState());
 const read = (): void => {
@@ -56,4 +56,15 @@ it('is about the mount that was chosen', () => {
   expect(untaken()).toBeNull();
   read();
   expect(untaken()).toBe('mount and work');
+});
+
+it('says in words what is not taken over, and knows it by them', () => {
+  for (const [what, words] of [
+    [['work'], 'work'],
+    [['mount', 'work'], 'mount and work'],
+    [['client', 'mount', 'work'], 'client, mount and work'],
+  ] as const) {
+    expect(inWords(what)).toBe(words);
+    expect(ofWords(words)).toEqual(what);
+  }
 });

@@ -43,5 +43,14 @@ export function untakenOf({ read, settled }: Pasted, { reports, mount, history: 
   if (reports.length === 0) return '';
   if (read?.reports !== reports || read.mount !== mount) return null;
   const stands = (by: Document): boolean => by === present || past.includes(by);
-  return read.newsTo(present.scenario).filter((one) => !settled.some(({ what, by }) => what === one && stands(by))).join(' and ');
+  return inWords(read.newsTo(present.scenario).filter((one) => !settled.some(({ what, by }) => what === one && stands(by))));
+}
+
+/** `client, mount and work` */
+export function inWords(what: readonly Untaken[]): string {
+  return what.join(', ').replace(/, (\w+)$/, ' and $1');
+}
+
+export function ofWords(words: string): readonly Untaken[] {
+  return words.split(/, | and /) as Untaken[];
 }

@@ -105,22 +105,14 @@ fn answer_sooner(scenario: &Scenario) -> Vec<Proposal> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AdviseRequest, Goal, advise};
-    use crate::quick::Answered;
+    use super::super::tests::asked;
     use serde_json::{Value, json};
 
     fn beyond(phase: Value, server: Value) -> (bool, Vec<(String, Option<String>)>) {
-        let scenario = json!({
+        let advised = asked(json!({
             "client": {"os": "linux", "version": "6.1.176"}, "mount": {"version": "4.1"},
             "network": {"rtt_ms": 0.3, "rate_mbit": 1000}, "server": server, "phases": [phase],
-        });
-        let request = AdviseRequest {
-            scenario,
-            goal: Goal::Throughput,
-            worlds: Vec::new(),
-        };
-        let advised = advise(&request, &mut Answered::default())
-            .unwrap_or_else(|error| panic!("{}", error.message));
+        }));
         let told = advised
             .beyond
             .into_iter()

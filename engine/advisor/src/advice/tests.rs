@@ -10,14 +10,17 @@ pub(super) fn advised(name: &str, change: impl FnOnce(&mut Value)) -> Vec<Advice
 }
 
 pub(super) fn advised_of(scenario: Value) -> Vec<Advice> {
+    let advised = asked(scenario);
+    [advised.advice, advised.worse].concat()
+}
+
+pub(super) fn asked(scenario: Value) -> Advised {
     let request = AdviseRequest {
         scenario,
         goal: Goal::Throughput,
         worlds: Vec::new(),
     };
-    let advised = advise(&request, &mut Answered::default())
-        .unwrap_or_else(|error| panic!("{}", error.message));
-    [advised.advice, advised.worse].concat()
+    advise(&request, &mut Answered::default()).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
 fn mount_line(commands: &[String]) -> &str {

@@ -11,11 +11,11 @@ use mountwise_sim::phase::{Phase, PhaseOp};
 use mountwise_sim::scenario::Export;
 use mountwise_sim::server::storage;
 
-/// Calls that this part of the files takes belong to each of them.
+/// Calls that this part of the files takes belong to each of them (assumption).
 const OF_EACH: f64 = 0.5;
-/// Part of a process's time from which on the storage is the reason for it.
+/// Part of the calls' time from which on the storage is the reason for it (assumption).
 const MUCH: f64 = 0.3;
-/// Files whose calls say what one takes.
+/// Files whose calls say what one takes (assumption).
 const ENOUGH_FILES: u64 = 16;
 
 pub(super) fn reasons(

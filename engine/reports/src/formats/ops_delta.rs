@@ -200,7 +200,11 @@ pub(crate) fn read_nonstop(page: &Page, i: usize, findings: &mut Findings) -> us
     while k < page.len() && k < i + 80 {
         let text = page.trimmed(k);
         if text.starts_with("Reset Time") || text.starts_with("Sample Time") {
-            times.extend(text.split_whitespace().last().and_then(seconds_of_day));
+            times.extend(
+                text.split_whitespace()
+                    .last()
+                    .and_then(numbers::fine_clock_s),
+            );
         } else if text.starts_with("Bad Calls") {
             block.set_if(
                 "bad_calls",
@@ -220,14 +224,6 @@ pub(crate) fn read_nonstop(page: &Page, i: usize, findings: &mut Findings) -> us
     block.set("procedures", procedures);
     findings.push(block);
     end
-}
-
-fn seconds_of_day(clock: &str) -> Option<f64> {
-    let fraction = clock
-        .split_once('.')
-        .and_then(|(_, f)| plain_decimal(&format!("0.{f}")))
-        .unwrap_or(0.0);
-    Some(numbers::clock_s(clock)? as f64 + fraction)
 }
 
 /// `100003 (2). 4 NFS LOOKUP 21 0 .461 0 .021`: a blank stands between 0 and the point.

@@ -1,7 +1,7 @@
 /** What to do, under the answer: the best change, or first to ask about what was pasted. A report changes nothing by itself, and the figures look as if it had. */
 import { BETTER, changedBy, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond } from '../../questions/evidence';
-import { settle, useUntaken, type Untaken } from '../../questions/pasted';
+import { ofWords, settle, useUntaken } from '../../questions/pasted';
 import { useNotModelled } from '../../questions/notModelled';
 import { useAdviceLater, useDocumentLater } from '../../questions/questions';
 import { stop, type Advice } from '../../engine/engine';
@@ -53,12 +53,12 @@ function NotYet({ untaken }: { readonly untaken: string | null }) {
   }
   return (
     <>
-      ▲ Not yet about what you pasted: its {untaken} {untaken.includes(' ') ? 'are' : 'is'} not in the question.{' '}
+      ▲ Not yet about what you pasted: its {untaken} {ofWords(untaken).length > 1 ? 'are' : 'is'} not in the question.{' '}
       <button type="button" className={styles.link} onClick={toOffer}>
         Take over
       </button>{' '}
       or{' '}
-      <button type="button" className={styles.link} onClick={() => settle(untaken.split(' and ') as Untaken[])}>
+      <button type="button" className={styles.link} onClick={() => settle(ofWords(untaken))}>
         leave out
       </button>
     </>
