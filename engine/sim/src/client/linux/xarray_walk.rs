@@ -47,13 +47,13 @@ impl<'a> Walk<'a> {
             self.slot += 1;
             return self.taken();
         }
-        if self.slot != self.page >> self.shift {
+        if self.lags() {
             self.slot += 1;
-            if self.slot.is_multiple_of(CHUNK) && self.shift == 0 {
-                return self.descend(self.slot / CHUNK);
+            while self.slot.is_multiple_of(CHUNK) {
+                self.climb();
             }
         }
-        self.taken_or_descend()
+        self.descend()
     }
 
     /// `xas_prev`; `None` before the start of the file.
@@ -64,41 +64,41 @@ impl<'a> Walk<'a> {
             self.slot -= 1;
             return Some(self.taken());
         }
-        if self.slot != self.page >> self.shift {
+        if self.lags() {
             let Some(slot) = self.slot.checked_sub(1) else {
                 return Some(false);
             };
             self.slot = slot;
-            if self.slot % CHUNK == CHUNK - 1 && self.shift == 0 {
-                return Some(self.descend(self.slot / CHUNK));
+            while self.slot % CHUNK == CHUNK - 1 {
+                self.climb();
             }
         }
-        Some(self.taken_or_descend())
+        Some(self.descend())
     }
 
-    fn taken_or_descend(&mut self) -> bool {
-        if self.shift == 0 {
-            self.taken()
-        } else {
-            self.descend(self.slot)
-        }
+    /// Whether the slot within its node is another than the page's.
+    fn lags(&self) -> bool {
+        self.slot % CHUNK != (self.page >> self.shift) % CHUNK
     }
 
-    /// From a slot of the level above to the page's own place below it.
-    fn descend(&mut self, parent: u64) -> bool {
-        let first = parent << CHUNK_SHIFT;
-        if self
-            .cache
-            .folio(first)
-            .is_some_and(|folio| level(folio.order) > 0)
-        {
-            self.shift = CHUNK_SHIFT;
-            self.slot = parent;
-            return true;
+    /// From a slot outside its node to the one beside the node above.
+    fn climb(&mut self) {
+        self.slot /= CHUNK;
+        self.shift += CHUNK_SHIFT;
+    }
+
+    /// To a folio, or where one would be: on each level below the slot that is the page's (`xas_set_offset`).
+    fn descend(&mut self) -> bool {
+        while self.shift > 0 && !self.holds_folio() {
+            self.shift -= CHUNK_SHIFT;
+            self.slot = self.slot * CHUNK + (self.page >> self.shift) % CHUNK;
         }
-        self.shift = 0;
-        self.slot = first + self.page % CHUNK;
         self.taken()
+    }
+
+    fn holds_folio(&self) -> bool {
+        let folio = self.cache.folio(self.slot << self.shift);
+        folio.is_some_and(|folio| level(folio.order) == self.shift)
     }
 
     fn taken(&self) -> bool {
@@ -108,4 +108,43 @@ impl<'a> Walk<'a> {
 
 const fn level(order: u32) -> u32 {
     if order >= CHUNK_SHIFT { CHUNK_SHIFT } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOLIO_ORDER: u32 = 9;
+    /// 64 slots of 64 pages each: 16 MiB.
+    const NODE_PAGES: u64 = CHUNK * CHUNK;
+
+    /// Folios of 2 MiB on both sides of the border between two nodes of large slots.
+    fn around_a_border() -> PageCache {
+        let mut cache = PageCache::default();
+        for folio in [-1, 0, 1] {
+            let head = NODE_PAGES.checked_add_signed(folio << FOLIO_ORDER);
+            cache.insert(head.expect("a page"), FOLIO_ORDER);
+        }
+        cache
+    }
+
+    #[test]
+    fn a_history_is_lost_at_the_border_of_a_node() {
+        let mut cache = around_a_border();
+        // The slot falls back to the folio's first, the one behind it is in another node, and there the page's own
+        // place is taken, 16 MiB too early.
+        let middle = NODE_PAGES + 404;
+        assert_eq!(cache.cached_before(middle, NODE_PAGES), 1);
+        // A folio further on, eight slots of the first are passed before.
+        assert_eq!(cache.cached_before(middle + 512, NODE_PAGES), 9);
+        cache.insert((middle - 2) % NODE_PAGES, 0);
+        assert_eq!(cache.cached_before(middle, NODE_PAGES), 2);
+    }
+
+    #[test]
+    fn a_search_that_keeps_step_passes_the_border() {
+        let cache = around_a_border();
+        let head = NODE_PAGES - 512;
+        assert_eq!(cache.cached_from(head, NODE_PAGES), 3 * 512);
+    }
 }
