@@ -27,16 +27,47 @@ fn rate(question: &Value, end: &str) -> f64 {
 
 #[test]
 fn a_connection_moves_its_mean_window_in_each_round_trip() {
-    // sqrt(3/2 / p) segments of 1,448 bytes, or of CUBIC 1.054 (RTT / p) ^ 3/4 (RFC 9438, section 5.1).
+    // sqrt(3/2 / p) segments of 1,448 bytes, or of CUBIC 1.054 (RTT / p) ^ 3/4 (RFC 9438, section 5.1): of a sender that mends
+    // a loss at once, in the long run. Where both are as large, the larger of both at any time is more than either.
     for (loss_percent, segments) in [(0.1, 38.7), (0.01, 122.5), (0.001, 530.0)] {
-        let window_rate = segments * 1448.0 / 0.040;
-        let told = rate(&question(loss_percent, 1), "predicted");
-        let off = told / window_rate - 1.0;
-        assert!(
-            off.abs() < 0.06,
-            "{loss_percent} %: {told} for {window_rate}"
-        );
+        let mut long = question(loss_percent, 1);
+        long["phases"][0]["file_bytes"] = json!(1_u64 << 38);
+        let told = rate(&long, "predicted");
+        let part = told / (segments * 1448.0 / 0.040);
+        assert!((0.85..1.15).contains(&part), "{loss_percent} %: {part}");
     }
+}
+
+/// Every call takes two messages of a packet each, for which a timer of 200 ms and a round trip is waited when it is lost.
+/// 400 files on Linux 6.1 took 1.73 s more at 1 % over 1 ms, 1.90 over 5, 1.41 over 20, means of four.
+#[test]
+fn a_call_that_travels_alone_waits_for_a_timer() {
+    let of = |loss_percent: f64, rtt_ms: f64| {
+        let mut asked = question(loss_percent, 1);
+        asked["network"]["rtt_ms"] = json!(rtt_ms);
+        asked["phases"] = json!([{"op": "stat_files", "files": 400, "cache": "cold"}]);
+        let seconds = &answer(&asked)["ok"]["phases"][0]["elapsed_s"]["predicted"];
+        seconds.as_f64().unwrap_or_default()
+    };
+    for (rtt_ms, measured_s) in [(1.0, 1.73), (5.0, 1.90), (20.0, 1.41)] {
+        let longer_s = of(1.0, rtt_ms) - of(0.0, rtt_ms);
+        let off = longer_s / measured_s - 1.0;
+        assert!(off.abs() < 0.3, "{rtt_ms} ms: {longer_s} s more");
+    }
+}
+
+#[test]
+fn a_short_transfer_is_over_before_much_is_lost() {
+    let lost = |bytes: u64| {
+        let of = |loss_percent: f64| {
+            let mut asked = question(loss_percent, 1);
+            asked["phases"][0]["file_bytes"] = json!(bytes);
+            rate(&asked, "predicted")
+        };
+        of(0.01) / of(0.0)
+    };
+    assert!(lost(1 << 22) > 0.99, "{}", lost(1 << 22));
+    assert!(lost(1 << 30) < 0.3, "{}", lost(1 << 30));
 }
 
 #[test]

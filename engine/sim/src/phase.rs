@@ -291,6 +291,12 @@ impl Phase {
         self.access == Some(Access::Mmap)
     }
 
+    /// A part of the file, of which it stays known how large the whole is.
+    pub fn shorten_file(&mut self, bytes: u64) {
+        self.whole_bytes = self.whole_bytes.or(self.file_bytes);
+        self.file_bytes = Some(bytes);
+    }
+
     /// Requests of one process in a data phase.
     pub fn requests(&self) -> u64 {
         let record = self.record_bytes.unwrap_or(1).max(1);

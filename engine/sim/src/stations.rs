@@ -48,6 +48,9 @@ pub(crate) struct Stations {
     processors: Processors,
     costs: Costs,
     pub(crate) connections: Connections,
+    /// Where packets are lost.
+    #[cfg(feature = "whole")]
+    timers: Option<loss::Timers>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +133,8 @@ impl Stations {
             )
         };
         Self {
+            #[cfg(feature = "whole")]
+            timers: loss::Timers::of(scenario, link.round_trip()),
             slots: vec![Slots::new(tables.slots); tables.tables as usize],
             threads: Slots::new(server.threads),
             pipes: (0..2 * count).map(pipe).collect(),
@@ -219,6 +224,8 @@ impl Stations {
         let there_at = self
             .link
             .send(sent_at, direction(pipe), self.costs.on_the_wire(burst));
+        #[cfg(feature = "whole")]
+        let there_at = there_at + self.waits_for_lost(pipe, burst);
         let acknowledged_at = there_at + self.link.one_way();
         self.pipes[usize::from(pipe)]
             .window
@@ -231,6 +238,19 @@ impl Stations {
             there_at,
             acknowledged_at,
         }
+    }
+
+    /// What a message that nothing accompanies waits on average for packets that are lost.
+    #[cfg(feature = "whole")]
+    fn waits_for_lost(&self, pipe: PipeId, burst: Burst) -> Nanos {
+        let Some(timers) = self.timers else {
+            return Nanos::ZERO;
+        };
+        let is_alone = burst.first && burst.last && self.pipes[usize::from(pipe)].is_idle();
+        if !is_alone {
+            return Nanos::ZERO;
+        }
+        timers.wait(burst.bytes.div_ceil(self.link.segment_bytes()))
     }
 
     /// Whether the burst's arrival gives work to a receiver who works for no other pipe, and is all the same to others.

@@ -36,7 +36,7 @@ pub(super) fn scaled_down(scenario: &Scenario) -> Scenario {
             let requests =
                 (ENOUGH_REQUESTS / u64::from(phase.processes.max(1))).max(LEAST_REQUESTS);
             let enough = record.saturating_mul(requests).clamp(least, MOST_BYTES);
-            phase.file_bytes = Some(file.min(enough.div_ceil(record) * record));
+            phase.shorten_file(file.min(enough.div_ceil(record) * record));
             phase.count = phase.count.map(|count| count.min(requests));
         }
         if !phase.op.is_data() {

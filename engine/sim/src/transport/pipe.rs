@@ -91,6 +91,12 @@ impl Pipe {
         self.queue.is_empty()
     }
 
+    /// There is nothing to send, and nothing is on the way.
+    #[cfg(feature = "whole")]
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.window.is_unused()
+    }
+
     /// Time for which a message was there and the window did not let it leave.
     pub fn held(&self) -> Nanos {
         self.held

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 /// Initial window in segments (RFC 6928; net/ipv4/tcp.c `TCP_INIT_CWND`).
 const INITIAL_SEGMENTS: u64 = 10;
 /// `TCP_RTO_MIN` (include/net/tcp.h): the timer is never shorter, beyond the round trip.
-const RTO_MIN: Nanos = Nanos(200_000_000);
+pub(super) const RTO_MIN: Nanos = Nanos(200_000_000);
 /// net.ipv4.tcp_tso_win_divisor (net/ipv4/tcp_ipv4.c `tcp_sk_init`).
 const WINDOW_DIVISOR: u64 = 3;
 
@@ -33,8 +33,8 @@ pub fn buffer_bytes(scenario: &Scenario, parameters: &Parameters) -> u64 {
         .map_or(1.0, |max| max as f64 / DEFAULT_BUFFER_MAX as f64);
     let buffers = (usual * factor) as u64;
     #[cfg(feature = "whole")]
-    if let Some(mean) = loss::window_bytes(scenario, parameters) {
-        return buffers.min(mean);
+    if let Some(mean) = loss::window_bytes(scenario, parameters, buffers) {
+        return mean;
     }
     buffers
 }
@@ -133,6 +133,12 @@ impl Window {
         self.sent_bytes += bytes;
         self.sent.push_back((acknowledged_at, bytes));
         self.note_usage(self.outstanding_bytes + self.segment_bytes > self.congestion_bytes);
+    }
+
+    /// All that was sent has been acknowledged.
+    #[cfg(feature = "whole")]
+    pub fn is_unused(&self) -> bool {
+        self.outstanding_bytes == 0
     }
 
     /// More would leave were the window larger.

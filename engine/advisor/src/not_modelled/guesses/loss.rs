@@ -1,11 +1,12 @@
-//! Packet loss (transport/loss.rs of the simulator): the mean window that it leaves, and nothing else of it.
+//! Packet loss (transport/loss.rs of the simulator): the mean window that it leaves, and the mean wait for timers.
 
 use crate::text;
 use mountwise_sim::Scenario;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::transport::{loss, tcp};
 
-/// A loss is seldom known better than so many times, and the mean window that it leaves is a model's.
+/// A loss is seldom known better than so many times, and when packets are lost is chance (assumption; five reads of 64 MiB at
+/// 0.1 % lay within a factor of 2).
 pub(super) const FACTORS: [f64; 2] = [0.5, 2.0];
 
 pub(crate) fn is_told(scenario: &Scenario) -> bool {
@@ -46,8 +47,9 @@ pub(super) fn note(scenario: &Scenario) -> Option<String> {
     };
     is_told(scenario).then(|| {
         format!(
-            "the delay of the one call whose packet is lost: {} is taken as a smaller TCP window, what {control} has on average with \
-             it (RFC 9438, section 5.1), at both ends; the interval is that of half and of twice the loss{}",
+            "which packets are lost: {} is taken as losses at even distances, as a smaller TCP window that {control} recovers from them \
+             (measured on Linux 6.1 over 1 to 80 ms: within a quarter), and as what a call that travels alone waits for a timer on \
+             average; the interval is that of half and of twice the loss{}",
             told(scenario),
             if is_fault(scenario) { FAULT } else { "" }
         )
