@@ -67,28 +67,37 @@ impl<H: Host> Client<H> {
         intent: Intent,
     ) -> Option<FileId> {
         self.access(process, directory).await;
-        let entry = self
+        let found = self
             .state
             .borrow()
             .names
             .find(directory, name, self.host.now());
-        match entry {
-            Some(Entry::File(file, ctime)) if intent != Intent::Delete => {
+        match found.map(|found| (found.entry, found.is_old)) {
+            Some((Entry::File(file, ctime), is_old)) if intent != Intent::Delete => {
                 self.forget_before_open(file, intent);
-                self.attributes(process, file).await;
-                if self.node(file).attributes.ctime == ctime {
-                    return Some(file);
+                if !is_old {
+                    self.attributes(process, file).await;
+                    if self.node(file).attributes.ctime == ctime {
+                        return Some(file);
+                    }
                 }
+                // nfs_lookup: not only the entry that failed, but all names of the vnode.
+                self.state.borrow_mut().names.purge(file);
             }
-            Some(Entry::Absent(mtime)) if matches!(intent, Intent::Walk | Intent::Open) => {
-                self.attributes(process, directory).await;
-                if self.node(directory).attributes.mtime == mtime {
-                    return None;
+            Some((Entry::Absent(mtime), is_old))
+                if matches!(intent, Intent::Walk | Intent::Open) =>
+            {
+                if !is_old {
+                    self.attributes(process, directory).await;
+                    if self.node(directory).attributes.mtime == mtime {
+                        return None;
+                    }
                 }
+                self.state.borrow_mut().names.purge_negative(directory);
             }
-            _ => {}
+            Some(_) => self.state.borrow_mut().names.remove(directory, name),
+            None => {}
         }
-        self.state.borrow_mut().names.remove(directory, name);
         self.lookup_call(process, directory, name, intent).await
     }
 
@@ -265,6 +274,8 @@ impl<H: Host> Client<H> {
         let now = self.host.now();
         self.host.namespace().remove(directory, name, now);
         if in_use {
+            // nfs_sillyrename begins with cache_purge(dvp).
+            self.state.borrow_mut().names.purge(directory);
             self.ask(process, Op::Lookup, directory).await;
             self.change_names_at_server(directory);
             self.ask(process, Op::Rename, directory).await;
@@ -300,6 +311,12 @@ impl<H: Host> Client<H> {
         }
         self.ask(process, Op::Rmdir, directory).await;
         self.change_directory(directory);
+        {
+            // nfs_rmdir, whatever the answer: cache_purge(dvp) and cache_purge(vp).
+            let names = &mut self.state.borrow_mut().names;
+            names.purge(directory);
+            names.purge(removed);
+        }
         if !is_empty {
             return Err(NameError::NotEmpty);
         }
