@@ -185,6 +185,7 @@ impl<H: Host> Client<H> {
             .iter()
             .map(|name| fixed + u64::from(name.length).next_multiple_of(4))
             .sum();
+        let reply = self.node(directory).at_server();
         let op = if plus { Op::Readdirplus } else { Op::Readdir };
         self.host
             .call(Call {
@@ -192,8 +193,7 @@ impl<H: Host> Client<H> {
                 ..Call::new(op, directory)
             })
             .await;
-        let now = self.host.now();
-        self.node(directory).load_attributes(now);
+        self.load(directory, reply);
         if plus {
             self.learn_entries(directory, &names[..kept]);
         }
@@ -211,11 +211,9 @@ impl<H: Host> Client<H> {
             let Some(file) = self.host.namespace().lookup(directory, *name) else {
                 continue;
             };
-            let ctime = {
-                let mut node = self.node(file);
-                node.load_attributes(now);
-                node.attributes.ctime
-            };
+            let reply = self.node(file).at_server();
+            self.load(file, reply);
+            let ctime = self.node(file).attributes.ctime;
             self.state.borrow_mut().names.enter(
                 directory,
                 *name,

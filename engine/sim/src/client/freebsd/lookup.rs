@@ -4,6 +4,7 @@
 //! nfs_mkdir; measured in lab-freebsd groups C and F.
 
 use super::Client;
+use super::attributes::Reply;
 use super::host::Host;
 use super::name_cache::Entry;
 use super::rules::OpenForgets;
@@ -122,10 +123,11 @@ impl<H: Host> Client<H> {
         intent: Intent,
     ) -> Option<FileId> {
         let found = self.host.namespace().lookup(directory, name);
-        self.ask(process, Op::Lookup, directory).await;
+        let of_file = found.map(|file| self.node(file).at_server());
+        let reply = self.ask(process, Op::Lookup, directory).await;
         let now = self.host.now();
-        self.node(directory).load_attributes(now);
-        let Some(file) = found else {
+        self.load(directory, reply);
+        let (Some(file), Some(of_file)) = (found, of_file) else {
             let directory_changes = self.node(directory).attributes.modified;
             let remembers = !directory_changes
                 || self
@@ -142,11 +144,8 @@ impl<H: Host> Client<H> {
             }
             return None;
         };
-        let ctime = {
-            let mut node = self.node(file);
-            node.load_attributes(now);
-            node.attributes.ctime
-        };
+        self.load(file, of_file);
+        let ctime = self.node(file).attributes.ctime;
         if intent != Intent::Delete {
             self.state
                 .borrow_mut()
@@ -167,11 +166,7 @@ impl<H: Host> Client<H> {
             .make(process, directory, name, Kind::File, Op::Create)
             .await;
         if exclusive {
-            self.set_attributes(process, file, None).await;
-            if self.mount.borrow().rules.exclusive_create_getattr {
-                self.node(file).attributes.forget();
-                self.attributes(process, file).await;
-            }
+            self.set_own_times(process, file).await;
         }
         file
     }
@@ -188,19 +183,17 @@ impl<H: Host> Client<H> {
         let file = self.host.namespace().create(directory, name, kind, now);
         self.node(directory).server_changed(now, step);
         let stamp = super::attributes::Stamp::default().next(now, step);
-        {
+        let of_file = {
             let mut node = self.node(file);
             node.server_mtime = stamp;
             node.server_ctime = stamp;
-        }
-        self.ask(process, op, directory).await;
-        let now = self.host.now();
-        self.change_directory(directory);
-        let ctime = {
-            let mut node = self.node(file);
-            node.load_attributes(now);
-            node.attributes.ctime
+            node.at_server()
         };
+        let reply = self.ask(process, op, directory).await;
+        self.change_directory(directory, reply);
+        self.load(file, of_file);
+        let now = self.host.now();
+        let ctime = self.node(file).attributes.ctime;
         if self.mount.borrow().rules.create_enters_name_cache {
             self.state
                 .borrow_mut()
@@ -211,11 +204,9 @@ impl<H: Host> Client<H> {
     }
 
     /// A reply to a change in a directory: its attributes come along.
-    fn change_directory(&self, directory: FileId) {
-        let now = self.host.now();
-        let mut node = self.node(directory);
-        node.load_attributes(now);
-        node.attributes.modified = true;
+    fn change_directory(&self, directory: FileId, reply: Reply) {
+        self.load(directory, reply);
+        self.node(directory).attributes.modified = true;
     }
 
     /// mkdir(2): the directory, or nothing if the name is taken.
@@ -273,20 +264,21 @@ impl<H: Host> Client<H> {
         let in_use = self.node(file).opens > 0;
         let now = self.host.now();
         self.host.namespace().remove(directory, name, now);
-        if in_use {
+        let reply = if in_use {
             // nfs_sillyrename begins with cache_purge(dvp).
             self.state.borrow_mut().names.purge(directory);
             self.ask(process, Op::Lookup, directory).await;
             self.change_names_at_server(directory);
             self.ask(process, Op::Rename, directory).await;
-            self.ask(process, Op::Lookup, directory).await;
             self.node(file).silly_renamed = true;
+            self.ask(process, Op::Lookup, directory).await
         } else {
             self.change_names_at_server(directory);
-            self.ask(process, Op::Remove, directory).await;
+            let reply = self.ask(process, Op::Remove, directory).await;
             self.node(file).cache.clear();
-        }
-        self.change_directory(directory);
+            reply
+        };
+        self.change_directory(directory, reply);
         Ok(())
     }
 
@@ -309,8 +301,8 @@ impl<H: Host> Client<H> {
             self.host.namespace().remove(directory, name, now);
             self.change_names_at_server(directory);
         }
-        self.ask(process, Op::Rmdir, directory).await;
-        self.change_directory(directory);
+        let reply = self.ask(process, Op::Rmdir, directory).await;
+        self.change_directory(directory, reply);
         {
             // nfs_rmdir, whatever the answer: cache_purge(dvp) and cache_purge(vp).
             let names = &mut self.state.borrow_mut().names;
@@ -331,7 +323,7 @@ impl<H: Host> Client<H> {
 
     /// ftruncate(2).
     pub async fn truncate(&self, descriptor: &super::Descriptor, size: u64) {
-        self.set_attributes(descriptor.process, descriptor.file, Some(size))
+        self.set_size(descriptor.process, descriptor.file, size)
             .await;
     }
 }

@@ -48,7 +48,9 @@ impl<H: Host> Client<H> {
         end.saturating_sub(offset)
     }
 
-    /// Discards what is cached if the file's modification time is not the known one.
+    /// nfs_bioread_check_cons: discards what is cached if the file's modification time is not the known one, or its
+    /// size changed. Only here is the change of size forgotten: neither an open nor a read() of a file that is
+    /// modified here does it, and the first attributes of a node are a change from nothing.
     async fn check_consistency(&self, process: ProcessId, file: FileId) {
         let modified = self.node(file).attributes.modified;
         if modified {
@@ -60,6 +62,11 @@ impl<H: Host> Client<H> {
             return;
         }
         self.attributes(process, file).await;
+        if self.node(file).size_changed {
+            self.forget_cached(process, file).await;
+            self.node(file).size_changed = false;
+            return;
+        }
         self.discard_if_stale(process, file).await;
     }
 
@@ -69,10 +76,15 @@ impl<H: Host> Client<H> {
             if self.node(file).cache.cached_blocks() > 0 {
                 self.host.rule_acted("freebsd.discard_at_open");
             }
-            self.discard(process, file).await;
-            let mut node = self.node(file);
-            node.attributes.known_mtime = Some(node.attributes.mtime);
+            self.forget_cached(process, file).await;
         }
+    }
+
+    /// What is cached from now on belongs to the file as it is known now.
+    async fn forget_cached(&self, process: ProcessId, file: FileId) {
+        self.discard(process, file).await;
+        let mut node = self.node(file);
+        node.attributes.known_mtime = Some(node.attributes.mtime);
     }
 
     async fn read_ahead(&self, process: ProcessId, file: FileId, block: u64, count: u32) {

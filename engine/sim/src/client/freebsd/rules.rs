@@ -58,6 +58,17 @@ pub enum OwnWriteMtime {
     Seconds,
 }
 
+/// Replies whose attributes are taken over but not believed for any time (nfscl_loadattrcache; nfs_loadattrcache).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubtedReplies {
+    None,
+    /// All but those of GETATTR that know the file shorter than it is here.
+    Shorter,
+    /// Those, and all whose modification time lies before the one that is known.
+    ShorterOrOlder,
+}
+
 /// When an open throws the cached attributes of the file away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -108,7 +119,11 @@ pub struct Rules {
     pub noncontigwr: bool,
     pub own_write_mtime: OwnWriteMtime,
     pub create_enters_name_cache: bool,
-    pub exclusive_create_getattr: bool,
+    pub doubted_replies: DoubtedReplies,
+    /// A size that changed other than by an own write makes the next read() discard what is cached.
+    pub size_change_discards: bool,
+    /// vfs_timestamp gives whole seconds: the times that an exclusive create sets.
+    pub timestamps_in_seconds: bool,
     pub open_forgets_attributes: OpenForgets,
     pub attribute_miss_sends: String,
     pub attribute_min_s: u64,
