@@ -68,11 +68,8 @@ impl<H: Host> Client<H> {
         self.host.namespace().node(file).kind == crate::server::namespace::Kind::Directory
     }
 
-    /// chmod, chown.
+    /// chmod, chown: what is written here stays as it is.
     pub(super) async fn set_attributes(&self, process: ProcessId, file: FileId) {
-        if self.node(file).attributes.modified {
-            self.discard(process, file).await;
-        }
         self.setattr(process, file, Change::Other).await;
     }
 
@@ -95,15 +92,23 @@ impl<H: Host> Client<H> {
         self.setattr(process, file, Change::Times(stamp)).await;
     }
 
-    /// nfs_setattr with a size.
+    /// nfs_setattr with a size: the cache is cut (ncl_meta_setsize); then, of a file that is modified here, what is
+    /// left is saved, and all forgotten (ncl_vinvalbuf, of an empty file without V_SAVE). The call comes last.
     pub(super) async fn set_size(&self, process: ProcessId, file: FileId, size: u64) {
+        self.drain_output(process, file).await;
         let block_bytes = self.block_bytes();
-        {
+        let modified = {
             let mut node = self.node(file);
             node.cache
                 .truncate((size / block_bytes) as u32, (size % block_bytes) as u32);
             node.size = size;
+            node.attributes.modified
+        };
+        if modified {
+            self.discard(process, file).await;
         }
+        // Replies may have put the old size back.
+        self.node(file).size = size;
         self.setattr(process, file, Change::Size(size)).await;
     }
 
