@@ -15,7 +15,7 @@ use crate::call::{FileId, ProcessId};
 enum Step {
     Wait,
     Read,
-    /// Old clients: the block is dirty in another part; that goes to the server first.
+    /// The block is dirty, and not valid where it is read; what is dirty goes to the server first.
     WriteOld,
     Ready,
 }
@@ -130,8 +130,14 @@ impl<H: Host> Client<H> {
         }
     }
 
+    /// getblk of sys/kern/vfs_bio.c: a dirty buffer that is not valid as far as the file now reaches (which grew
+    /// elsewhere) is written, synchronously, before it is read. A client that does not read before it writes keeps
+    /// buffers of which only the dirty part is valid, and reads from that.
     fn read_step(&self, file: FileId, block: BlockIndex, from: u32, to: u32) -> Step {
-        let block_bytes = self.block_bytes();
+        let (block_bytes, partly_valid) = {
+            let mount = self.mount.borrow();
+            (mount.sizes.block, !mount.rules.read_before_write)
+        };
         let mut node = self.node(file);
         let buffer = node.buffer_bytes(block, block_bytes);
         if node.cache.is_valid(block, buffer) && node.cache.busy(block) == Busy::Idle {
@@ -143,7 +149,7 @@ impl<H: Host> Client<H> {
         }
         let dirty = node.cache.dirty_interval(block);
         match dirty.to > 0 {
-            true if dirty.from <= from && to <= dirty.to => Step::Ready,
+            true if partly_valid && dirty.from <= from && to <= dirty.to => Step::Ready,
             true => Step::WriteOld,
             false => Step::Read,
         }
