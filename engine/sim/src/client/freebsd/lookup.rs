@@ -179,6 +179,9 @@ impl<H: Host> Client<H> {
         kind: Kind,
         op: Op,
     ) -> FileId {
+        // nfs_create and nfs_mkdir begin with VOP_GETATTR of the directory; the LOOKUP before has just brought its
+        // attributes, which count for no time with noac.
+        self.attributes(process, directory).await;
         let (now, step) = (self.host.now(), self.host.stamp_step());
         let file = self.host.namespace().create(directory, name, kind, now);
         self.node(directory).server_changed(now, step);
