@@ -7,7 +7,7 @@ use super::Client;
 use super::attributes::Reply;
 use super::host::Host;
 use super::name_cache::Entry;
-use super::rules::OpenForgets;
+use super::rules::{CreateLookup, OpenForgets};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
 use crate::server::namespace::{Kind, Name, Path, ROOT};
@@ -22,7 +22,7 @@ pub struct NotThere;
 pub(super) enum Intent {
     Walk,
     Open,
-    /// Never answered by a negative entry.
+    /// Never answered by a negative entry, and by others as the release has it.
     Create,
     /// Never answered from the cache.
     Delete,
@@ -74,7 +74,7 @@ impl<H: Host> Client<H> {
             .names
             .find(directory, name, self.host.now());
         match found.map(|found| (found.entry, found.is_old)) {
-            Some((Entry::File(file, ctime), is_old)) if intent != Intent::Delete => {
+            Some((Entry::File(file, ctime), is_old)) if self.uses_entry(intent) => {
                 self.forget_before_open(file, intent);
                 if !is_old {
                     self.attributes(process, file).await;
@@ -100,6 +100,26 @@ impl<H: Host> Client<H> {
             None => {}
         }
         self.lookup_call(process, directory, name, intent).await
+    }
+
+    /// Whether a name that is known is taken from the cache; else its entry goes (cache_lookup).
+    fn uses_entry(&self, intent: Intent) -> bool {
+        let of_create = self.mount.borrow().rules.create_lookup;
+        match intent {
+            Intent::Walk | Intent::Open => true,
+            Intent::Create => of_create != CreateLookup::Uncached,
+            Intent::Delete => false,
+        }
+    }
+
+    /// Whether a name that LOOKUP finds is entered (MAKEENTRY).
+    fn makes_entry(&self, intent: Intent) -> bool {
+        let of_create = self.mount.borrow().rules.create_lookup;
+        match intent {
+            Intent::Walk | Intent::Open => true,
+            Intent::Create => of_create == CreateLookup::Cached,
+            Intent::Delete => false,
+        }
     }
 
     /// Close-to-open: the open of a cached name starts with fresh attributes.
@@ -146,7 +166,7 @@ impl<H: Host> Client<H> {
         };
         self.load(file, of_file);
         let ctime = self.node(file).attributes.ctime;
-        if intent != Intent::Delete {
+        if self.makes_entry(intent) {
             self.state
                 .borrow_mut()
                 .names

@@ -58,6 +58,18 @@ pub enum OwnWriteMtime {
     Seconds,
 }
 
+/// What the name cache does for the last component of a call that may make it (MAKEENTRY, NC_KEEPPOSENTRY).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CreateLookup {
+    /// The same as for any other.
+    Cached,
+    /// An entry is dropped; what LOOKUP finds is not entered.
+    Uncached,
+    /// An entry serves; what LOOKUP finds is not entered.
+    KeepsEntry,
+}
+
 /// Replies whose attributes are taken over but not believed for any time (nfscl_loadattrcache; nfs_loadattrcache).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,6 +131,7 @@ pub struct Rules {
     pub noncontigwr: bool,
     pub own_write_mtime: OwnWriteMtime,
     pub create_enters_name_cache: bool,
+    pub create_lookup: CreateLookup,
     pub doubted_replies: DoubtedReplies,
     /// A size that changed other than by an own write makes the next read() discard what is cached.
     pub size_change_discards: bool,
