@@ -13,7 +13,7 @@ use crate::units::Bytes;
 
 impl<H: Host> Client<H> {
     /// Gives a job to the nfsiods; sleeps while their queue is full. False: nobody can take it.
-    async fn give_to_daemons(&self, process: ProcessId, job: Job) -> bool {
+    pub(super) async fn give_to_daemons(&self, process: ProcessId, job: Job) -> bool {
         loop {
             let now = self.host.now();
             let ((accepted, started), room) = {
@@ -69,6 +69,9 @@ impl<H: Host> Client<H> {
             match job {
                 None => return,
                 Some(Job::Read { file, block }) => self.read_block(file, block).await,
+                Some(Job::Directory { file, block }) => {
+                    self.read_directory_block(file, block).await
+                }
                 Some(Job::Write { file, block }) => {
                     self.write_out(file, block, Stable::Unstable).await
                 }

@@ -155,6 +155,8 @@ pub struct Rules {
     pub writes_scrambled: bool,
     /// Whether a write() on a descriptor leaves alone what is known of its sequence of reads.
     pub reads_and_writes_apart: bool,
+    /// Whether nfsiods carry READDIRPLUS: without that no block of a directory is read ahead with `rdirplus`.
+    pub nfsiods_do_readdirplus: bool,
     /// A directory entry in the cache: `head + name + 1`, rounded up to words.
     pub entry_head_bytes: u64,
     pub entry_word_bytes: u64,
