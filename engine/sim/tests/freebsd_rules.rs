@@ -6,6 +6,7 @@
 //! only leads up to the next one. A third member is what the command returns, where that is not 0.
 #![allow(
     clippy::panic,
+    clippy::expect_used,
     reason = "clippy.toml allows it in test functions; these are their helpers"
 )]
 
