@@ -89,3 +89,28 @@ impl NameCache {
         self.places.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIRECTORY: FileId = FileId(0);
+    const NOW: Nanos = Nanos(0);
+
+    fn name(id: u32) -> Name {
+        Name { id, length: 1 }
+    }
+
+    #[test]
+    fn what_is_purged_takes_the_names_in_it_along() {
+        let mut names = NameCache::default();
+        let file = |number| Entry::File(FileId(number), Stamp(0));
+        names.enter(DIRECTORY, name(1), file(1), NOW);
+        names.enter(FileId(1), name(2), file(2), NOW);
+        names.enter(DIRECTORY, name(3), file(3), NOW);
+        names.purge(FileId(1));
+        let known = [(DIRECTORY, 1), (FileId(1), 2), (DIRECTORY, 3)]
+            .map(|(directory, id)| names.find(directory, name(id), NOW).is_some());
+        assert_eq!(known, [false, false, true]);
+    }
+}

@@ -1,7 +1,8 @@
 //! read(): whole blocks, read ahead of sequential readers, and the check that comes first.
 //!
 //! Source: sys/fs/nfsclient/nfs_clbio.c ncl_bioread, nfs_bioread_check_cons. While the file is
-//! modified here, EACH read() asks for the attributes. Left out: mmap and exec page-in.
+//! modified here, EACH read() asks for the attributes. Left out: mmap and exec page-in; that a block which is read
+//! ahead at the end of a file is asked for as a whole (nfs_getcacheblk with biosize), not up to the end.
 
 use super::Client;
 use super::buffer_cache::{BlockIndex, Busy};
