@@ -7,6 +7,7 @@ mod estimates_apart;
 mod expected;
 mod freebsd_names;
 mod freebsd_repeats;
+mod freebsd_rules;
 mod freebsd_sequences;
 mod freebsd_steps;
 mod laboratory;

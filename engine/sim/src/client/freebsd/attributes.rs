@@ -4,12 +4,12 @@
 //! nfscl_loadattrcache, sys/fs/nfs/nfsport.h NFSWRITERPC_SETTIME. Times are compared in whole
 //! seconds, as time_second is.
 
-use super::rules::OwnWriteMtime;
+use super::rules::{DoubtedReplies, OwnWriteMtime};
 use crate::scenario::Scenario;
 use crate::units::Nanos;
 
 /// Of nanoseconds.
-const SECOND: u64 = 1_000_000_000;
+pub(super) const SECOND: u64 = 1_000_000_000;
 
 /// A server's time stamp, in nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +59,14 @@ fn seconds(scenario: &Scenario, (name, usual): (&str, u64)) -> u64 {
     given.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// What a reply says of a file: its state at the server when the call was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    pub size: u64,
+    pub mtime: Stamp,
+    pub ctime: Stamp,
+}
+
 /// What the client believes of a file (n_vattr, n_attrstamp, n_mtime, NMODIFIED).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
@@ -73,10 +81,15 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    pub fn load(&mut self, mtime: Stamp, ctime: Stamp, now: Nanos) {
-        self.mtime = mtime;
-        self.ctime = ctime;
-        self.loaded_at = Some(now);
+    /// nfscl_loadattrcache. A reply that is older than what is known takes its place all the same, but is not
+    /// believed for any time (n_attrstamp = 0): the next who wants to know asks.
+    pub fn load(&mut self, reply: Reply, doubted: DoubtedReplies, now: Nanos) {
+        let older = doubted == DoubtedReplies::ShorterOrOlder && self.mtime > reply.mtime;
+        self.mtime = reply.mtime;
+        self.ctime = reply.ctime;
+        self.loaded_at = (!older).then_some(now);
+        // n_mtime begins with the first attributes of the node.
+        self.known_mtime.get_or_insert(reply.mtime);
     }
 
     pub fn forget(&mut self) {
@@ -88,7 +101,9 @@ impl Attributes {
             return false;
         };
         let now_s = now.0 / SECOND;
-        let age_of_file_s = now_s.saturating_sub(self.mtime.seconds());
+        // ncl_getattrcache counts from n_mtime, which does not follow each reply.
+        let changed_at = self.known_mtime.unwrap_or(self.mtime);
+        let age_of_file_s = now_s.saturating_sub(changed_at.seconds());
         let timeout_s = if self.modified {
             timeouts.least_s
         } else {
@@ -108,15 +123,8 @@ impl Attributes {
         }
     }
 
-    /// The reply of an own WRITE: the server's stamp was `before` and is `after`.
-    pub fn own_write(
-        &mut self,
-        before: Stamp,
-        after: Stamp,
-        overtaken: bool,
-        rule: OwnWriteMtime,
-        now: Nanos,
-    ) {
+    /// The reply of an own WRITE, before its attributes are loaded: the server's stamp was `before` and is `after`.
+    pub fn own_write(&mut self, before: Stamp, after: Stamp, overtaken: bool, rule: OwnWriteMtime) {
         let chain_holds = match (rule, self.known_mtime) {
             (_, None) => false,
             (OwnWriteMtime::Seconds, Some(known)) => known.seconds() == before.seconds(),
@@ -129,7 +137,6 @@ impl Attributes {
                 after
             });
         }
-        self.load(self.mtime.max(after), self.ctime.max(after), now);
     }
 }
 
@@ -166,10 +173,19 @@ mod tests {
         assert_eq!(of(r#""noac","actimeo=30""#), ((0, 0), (0, 0)));
     }
 
+    fn reply(mtime: u64) -> Reply {
+        Reply {
+            size: 0,
+            mtime: Stamp(mtime),
+            ctime: Stamp(mtime),
+        }
+    }
+
     #[test]
     fn attributes_are_believed_for_a_tenth_of_the_files_age() {
         let mut attributes = Attributes::default();
-        attributes.load(Stamp(0), Stamp(0), Nanos(400 * SECOND));
+        let never = DoubtedReplies::None;
+        attributes.load(reply(0), never, Nanos(400 * SECOND));
         assert!(attributes.are_fresh(Nanos(439 * SECOND), REGULAR));
         assert!(!attributes.are_fresh(Nanos(445 * SECOND), REGULAR));
         attributes.modified = true;
@@ -190,12 +206,33 @@ mod tests {
                 mtime: Stamp(10),
                 ..Attributes::default()
             };
-            attributes.own_write(Stamp(10), Stamp(20), overtaken, rule, Nanos(30));
-            attributes.own_write(Stamp(20), Stamp(30), false, rule, Nanos(40));
+            for (before, after, overtaken) in [(10, 20, overtaken), (20, 30, false)] {
+                attributes.own_write(Stamp(before), Stamp(after), overtaken, rule);
+                attributes.load(reply(after), DoubtedReplies::ShorterOrOlder, Nanos(after));
+            }
             assert_eq!(
                 attributes.data_is_stale(rule),
                 stale,
                 "{rule:?} {overtaken}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_reply_older_than_what_is_known_is_not_believed() {
+        for (doubted, believed) in [
+            (DoubtedReplies::None, true),
+            (DoubtedReplies::Shorter, true),
+            (DoubtedReplies::ShorterOrOlder, false),
+        ] {
+            let mut attributes = Attributes::default();
+            attributes.load(reply(2), doubted, Nanos(3));
+            attributes.load(reply(1), doubted, Nanos(3));
+            assert_eq!(attributes.mtime, Stamp(1), "{doubted:?}");
+            assert_eq!(
+                attributes.are_fresh(Nanos(3), REGULAR),
+                believed,
+                "{doubted:?}"
             );
         }
     }

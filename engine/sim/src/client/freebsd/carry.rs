@@ -13,7 +13,7 @@ use crate::units::Bytes;
 
 impl<H: Host> Client<H> {
     /// Gives a job to the nfsiods; sleeps while their queue is full. False: nobody can take it.
-    async fn give_to_daemons(&self, process: ProcessId, job: Job) -> bool {
+    pub(super) async fn give_to_daemons(&self, process: ProcessId, job: Job) -> bool {
         loop {
             let now = self.host.now();
             let ((accepted, started), room) = {
@@ -69,6 +69,9 @@ impl<H: Host> Client<H> {
             match job {
                 None => return,
                 Some(Job::Read { file, block }) => self.read_block(file, block).await,
+                Some(Job::Directory { file, block }) => {
+                    self.read_directory_block(file, block).await
+                }
                 Some(Job::Write { file, block }) => {
                     self.write_out(file, block, Stable::Unstable).await
                 }
@@ -112,10 +115,11 @@ impl<H: Host> Client<H> {
                 .server_size
                 .saturating_sub(start + at)
                 .min(length);
+            let reply = self.node(file).at_server();
             self.host
                 .call(Call::read(file, Bytes(start + at), Bytes(length)))
                 .await;
-            self.node(file).load_attributes(self.host.now());
+            self.load(file, reply);
             at += length;
             if available < length {
                 break;
@@ -216,14 +220,14 @@ impl<H: Host> Client<H> {
         stable: Stable,
         waited: bool,
     ) {
-        let (before, after) = {
+        let (before, reply) = {
             let (now, step) = (self.host.now(), self.host.stamp_step());
             let mut node = self.node(file);
             node.writes_in_flight += 1;
             let before = node.server_mtime;
             node.server_changed(now, step);
             node.server_size = node.server_size.max(offset + length);
-            (before, node.server_mtime)
+            (before, node.at_server())
         };
         self.host
             .call(Call::write(file, Bytes(offset), Bytes(length), stable))
@@ -231,11 +235,13 @@ impl<H: Host> Client<H> {
         let rule = self.mount.borrow().rules.own_write_mtime;
         let overlapping = !waited || self.node(file).writes_in_flight > 1;
         let overtaken = overlapping && self.host.reply_is_overtaken();
-        let now = self.host.now();
-        let mut node = self.node(file);
-        node.writes_in_flight -= 1;
-        node.attributes
-            .own_write(before, after, overtaken, rule, now);
+        {
+            let mut node = self.node(file);
+            node.writes_in_flight -= 1;
+            node.attributes
+                .own_write(before, reply.mtime, overtaken, rule);
+        }
+        self.load(file, reply);
     }
 
     async fn commit_blocks(&self, file: FileId, first: BlockIndex, count: u32) {
@@ -250,15 +256,13 @@ impl<H: Host> Client<H> {
     }
 
     pub(super) async fn commit_call(&self, file: FileId, offset: u64) {
+        let reply = self.node(file).at_server();
         self.host
             .call(Call {
                 offset: Bytes(offset),
                 ..Call::new(Op::Commit, file)
             })
             .await;
-        let now = self.host.now();
-        let mut node = self.node(file);
-        let (mtime, ctime) = (node.attributes.mtime, node.attributes.ctime);
-        node.attributes.load(mtime, ctime, now);
+        self.load(file, reply);
     }
 }

@@ -10,6 +10,7 @@ use super::buffer_cache::{BlockIndex, Busy};
 use super::host::Host;
 use super::lookup::Intent;
 use super::name_cache::Entry as CachedName;
+use super::nfsiod::Job;
 use crate::call::{Call, FileId, ProcessId};
 use crate::op::Op;
 use crate::server::namespace::{Name, Path};
@@ -49,10 +50,7 @@ impl<H: Host> Client<H> {
             .ok_or(NameError::NoEntry)?;
         self.access(process, directory).await;
         self.open_node(process, directory).await;
-        let names: Vec<Name> = {
-            let namespace = self.host.namespace();
-            namespace.node(directory).children.keys().copied().collect()
-        };
+        let names = self.names_in(directory);
         let starts = self.block_starts(&names);
         Ok(DirectoryStream {
             directory,
@@ -92,8 +90,8 @@ impl<H: Host> Client<H> {
         }
         let block = stream.block;
         self.fetch_block(stream, block).await;
-        if stream.starts.len() > block + 2 && self.mount.borrow().sizes.read_ahead_blocks > 0 {
-            self.fetch_ahead(stream, block + 1);
+        if stream.starts.len() > block + 2 && self.mount.borrow().reads_directories_ahead() {
+            self.fetch_ahead(stream, block + 1).await;
         }
         stream.block += 1;
         let typed = self.mount.borrow().readdirplus;
@@ -151,18 +149,36 @@ impl<H: Host> Client<H> {
         }
     }
 
-    /// The block after this one, by an nfsiod.
-    fn fetch_ahead(&self, stream: &DirectoryStream, block: usize) {
-        let index = block as BlockIndex;
-        if self.node(stream.directory).cache.is_present(index) {
+    /// The block after this one, by an nfsiod; dropped if there is none.
+    async fn fetch_ahead(&self, stream: &DirectoryStream, block: usize) {
+        let (file, block) = (stream.directory, block as BlockIndex);
+        if self.node(file).cache.is_present(block) {
             return;
         }
-        self.node(stream.directory).begin_read(index);
-        let names = stream.names[stream.starts[block]..].to_vec();
-        let kept = stream.entries_of(block).len();
-        let (client, directory) = (self.clone(), stream.directory);
-        self.host
-            .spawn(async move { client.readdir(directory, index, names, kept).await });
+        self.node(file).begin_read(block);
+        let job = Job::Directory { file, block };
+        if !self.give_to_daemons(stream.process, job).await {
+            self.node(file).end_read(block);
+        }
+    }
+
+    /// What an nfsiod does: the directory as it is by then.
+    pub(super) async fn read_directory_block(&self, directory: FileId, block: BlockIndex) {
+        let names = self.names_in(directory);
+        let starts = self.block_starts(&names);
+        let place = block as usize;
+        if let (Some(from), Some(to)) = (starts.get(place), starts.get(place + 1)) {
+            let (listed, kept) = (names[*from..].to_vec(), to - from);
+            self.readdir(directory, block, listed, kept).await;
+        } else {
+            self.node(directory).end_read(block);
+            self.tell_change(directory);
+        }
+    }
+
+    fn names_in(&self, directory: FileId) -> Vec<Name> {
+        let namespace = self.host.namespace();
+        namespace.node(directory).children.keys().copied().collect()
     }
 
     /// One READDIR or READDIRPLUS of all that `names` hold, of which the first `kept` are kept.
@@ -185,6 +201,7 @@ impl<H: Host> Client<H> {
             .iter()
             .map(|name| fixed + u64::from(name.length).next_multiple_of(4))
             .sum();
+        let reply = self.node(directory).at_server();
         let op = if plus { Op::Readdirplus } else { Op::Readdir };
         self.host
             .call(Call {
@@ -192,8 +209,7 @@ impl<H: Host> Client<H> {
                 ..Call::new(op, directory)
             })
             .await;
-        let now = self.host.now();
-        self.node(directory).load_attributes(now);
+        self.load(directory, reply);
         if plus {
             self.learn_entries(directory, &names[..kept]);
         }
@@ -211,11 +227,9 @@ impl<H: Host> Client<H> {
             let Some(file) = self.host.namespace().lookup(directory, *name) else {
                 continue;
             };
-            let ctime = {
-                let mut node = self.node(file);
-                node.load_attributes(now);
-                node.attributes.ctime
-            };
+            let reply = self.node(file).at_server();
+            self.load(file, reply);
+            let ctime = self.node(file).attributes.ctime;
             self.state.borrow_mut().names.enter(
                 directory,
                 *name,

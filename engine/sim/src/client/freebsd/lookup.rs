@@ -4,9 +4,10 @@
 //! nfs_mkdir; measured in lab-freebsd groups C and F.
 
 use super::Client;
+use super::attributes::Reply;
 use super::host::Host;
 use super::name_cache::Entry;
-use super::rules::OpenForgets;
+use super::rules::{CreateLookup, OpenForgets};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
 use crate::server::namespace::{Kind, Name, Path, ROOT};
@@ -21,7 +22,7 @@ pub struct NotThere;
 pub(super) enum Intent {
     Walk,
     Open,
-    /// Never answered by a negative entry.
+    /// Never answered by a negative entry, and by others as the release has it.
     Create,
     /// Never answered from the cache.
     Delete,
@@ -67,29 +68,58 @@ impl<H: Host> Client<H> {
         intent: Intent,
     ) -> Option<FileId> {
         self.access(process, directory).await;
-        let entry = self
+        let found = self
             .state
             .borrow()
             .names
             .find(directory, name, self.host.now());
-        match entry {
-            Some(Entry::File(file, ctime)) if intent != Intent::Delete => {
+        match found.map(|found| (found.entry, found.is_old)) {
+            Some((Entry::File(file, ctime), is_old)) if self.uses_entry(intent) => {
                 self.forget_before_open(file, intent);
-                self.attributes(process, file).await;
-                if self.node(file).attributes.ctime == ctime {
-                    return Some(file);
+                if !is_old {
+                    self.attributes(process, file).await;
+                    if self.node(file).attributes.ctime == ctime {
+                        return Some(file);
+                    }
                 }
+                // nfs_lookup: not only the entry that failed, but all names of the vnode.
+                self.state.borrow_mut().names.purge(file);
             }
-            Some(Entry::Absent(mtime)) if matches!(intent, Intent::Walk | Intent::Open) => {
-                self.attributes(process, directory).await;
-                if self.node(directory).attributes.mtime == mtime {
-                    return None;
+            Some((Entry::Absent(mtime), is_old))
+                if matches!(intent, Intent::Walk | Intent::Open) =>
+            {
+                if !is_old {
+                    self.attributes(process, directory).await;
+                    if self.node(directory).attributes.mtime == mtime {
+                        return None;
+                    }
                 }
+                self.state.borrow_mut().names.purge_negative(directory);
             }
-            _ => {}
+            Some(_) => self.state.borrow_mut().names.remove(directory, name),
+            None => {}
         }
-        self.state.borrow_mut().names.remove(directory, name);
         self.lookup_call(process, directory, name, intent).await
+    }
+
+    /// Whether a name that is known is taken from the cache; else its entry goes (cache_lookup).
+    fn uses_entry(&self, intent: Intent) -> bool {
+        let of_create = self.mount.borrow().rules.create_lookup;
+        match intent {
+            Intent::Walk | Intent::Open => true,
+            Intent::Create => of_create != CreateLookup::Uncached,
+            Intent::Delete => false,
+        }
+    }
+
+    /// Whether a name that LOOKUP finds is entered (MAKEENTRY).
+    fn makes_entry(&self, intent: Intent) -> bool {
+        let of_create = self.mount.borrow().rules.create_lookup;
+        match intent {
+            Intent::Walk | Intent::Open => true,
+            Intent::Create => of_create == CreateLookup::Cached,
+            Intent::Delete => false,
+        }
     }
 
     /// Close-to-open: the open of a cached name starts with fresh attributes.
@@ -113,10 +143,11 @@ impl<H: Host> Client<H> {
         intent: Intent,
     ) -> Option<FileId> {
         let found = self.host.namespace().lookup(directory, name);
-        self.ask(process, Op::Lookup, directory).await;
+        let of_file = found.map(|file| self.node(file).at_server());
+        let reply = self.ask(process, Op::Lookup, directory).await;
         let now = self.host.now();
-        self.node(directory).load_attributes(now);
-        let Some(file) = found else {
+        self.load(directory, reply);
+        let (Some(file), Some(of_file)) = (found, of_file) else {
             let directory_changes = self.node(directory).attributes.modified;
             let remembers = !directory_changes
                 || self
@@ -133,12 +164,9 @@ impl<H: Host> Client<H> {
             }
             return None;
         };
-        let ctime = {
-            let mut node = self.node(file);
-            node.load_attributes(now);
-            node.attributes.ctime
-        };
-        if intent != Intent::Delete {
+        self.load(file, of_file);
+        let ctime = self.node(file).attributes.ctime;
+        if self.makes_entry(intent) {
             self.state
                 .borrow_mut()
                 .names
@@ -158,11 +186,7 @@ impl<H: Host> Client<H> {
             .make(process, directory, name, Kind::File, Op::Create)
             .await;
         if exclusive {
-            self.set_attributes(process, file, None).await;
-            if self.mount.borrow().rules.exclusive_create_getattr {
-                self.node(file).attributes.forget();
-                self.attributes(process, file).await;
-            }
+            self.set_own_times(process, file).await;
         }
         file
     }
@@ -175,23 +199,24 @@ impl<H: Host> Client<H> {
         kind: Kind,
         op: Op,
     ) -> FileId {
+        // nfs_create and nfs_mkdir begin with VOP_GETATTR of the directory; the LOOKUP before has just brought its
+        // attributes, which count for no time with noac.
+        self.attributes(process, directory).await;
         let (now, step) = (self.host.now(), self.host.stamp_step());
         let file = self.host.namespace().create(directory, name, kind, now);
         self.node(directory).server_changed(now, step);
         let stamp = super::attributes::Stamp::default().next(now, step);
-        {
+        let of_file = {
             let mut node = self.node(file);
             node.server_mtime = stamp;
             node.server_ctime = stamp;
-        }
-        self.ask(process, op, directory).await;
-        let now = self.host.now();
-        self.change_directory(directory);
-        let ctime = {
-            let mut node = self.node(file);
-            node.load_attributes(now);
-            node.attributes.ctime
+            node.at_server()
         };
+        let reply = self.ask(process, op, directory).await;
+        self.change_directory(directory, reply);
+        self.load(file, of_file);
+        let now = self.host.now();
+        let ctime = self.node(file).attributes.ctime;
         if self.mount.borrow().rules.create_enters_name_cache {
             self.state
                 .borrow_mut()
@@ -202,11 +227,9 @@ impl<H: Host> Client<H> {
     }
 
     /// A reply to a change in a directory: its attributes come along.
-    fn change_directory(&self, directory: FileId) {
-        let now = self.host.now();
-        let mut node = self.node(directory);
-        node.load_attributes(now);
-        node.attributes.modified = true;
+    fn change_directory(&self, directory: FileId, reply: Reply) {
+        self.load(directory, reply);
+        self.node(directory).attributes.modified = true;
     }
 
     /// mkdir(2): the directory, or nothing if the name is taken.
@@ -264,18 +287,21 @@ impl<H: Host> Client<H> {
         let in_use = self.node(file).opens > 0;
         let now = self.host.now();
         self.host.namespace().remove(directory, name, now);
-        if in_use {
+        let reply = if in_use {
+            // nfs_sillyrename begins with cache_purge(dvp).
+            self.state.borrow_mut().names.purge(directory);
             self.ask(process, Op::Lookup, directory).await;
             self.change_names_at_server(directory);
             self.ask(process, Op::Rename, directory).await;
-            self.ask(process, Op::Lookup, directory).await;
             self.node(file).silly_renamed = true;
+            self.ask(process, Op::Lookup, directory).await
         } else {
             self.change_names_at_server(directory);
-            self.ask(process, Op::Remove, directory).await;
+            let reply = self.ask(process, Op::Remove, directory).await;
             self.node(file).cache.clear();
-        }
-        self.change_directory(directory);
+            reply
+        };
+        self.change_directory(directory, reply);
         Ok(())
     }
 
@@ -298,8 +324,14 @@ impl<H: Host> Client<H> {
             self.host.namespace().remove(directory, name, now);
             self.change_names_at_server(directory);
         }
-        self.ask(process, Op::Rmdir, directory).await;
-        self.change_directory(directory);
+        let reply = self.ask(process, Op::Rmdir, directory).await;
+        self.change_directory(directory, reply);
+        {
+            // nfs_rmdir, whatever the answer: cache_purge(dvp) and cache_purge(vp).
+            let names = &mut self.state.borrow_mut().names;
+            names.purge(directory);
+            names.purge(removed);
+        }
         if !is_empty {
             return Err(NameError::NotEmpty);
         }
@@ -314,7 +346,7 @@ impl<H: Host> Client<H> {
 
     /// ftruncate(2).
     pub async fn truncate(&self, descriptor: &super::Descriptor, size: u64) {
-        self.set_attributes(descriptor.process, descriptor.file, Some(size))
+        self.set_size(descriptor.process, descriptor.file, size)
             .await;
     }
 }

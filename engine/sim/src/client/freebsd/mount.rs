@@ -161,6 +161,13 @@ impl Mount {
         }
     }
 
+    /// ncl_asyncio takes no block of a directory that READDIRPLUS would bring: an nfsiod that waits for a vnode can
+    /// deadlock.
+    pub(super) fn reads_directories_ahead(&self) -> bool {
+        let carried = !self.readdirplus || self.rules.nfsiods_do_readdirplus;
+        carried && self.sizes.read_ahead_blocks > 0
+    }
+
     pub(super) fn capacity_blocks(&self) -> u32 {
         (self.cache_bytes / self.sizes.block).clamp(16, u64::from(u32::MAX - 1)) as u32
     }
@@ -187,6 +194,24 @@ mod tests {
     fn a_commit_limit_is_no_smaller_than_one_write() {
         let mount = mount("", r#","wsize":32768,"wcommitsize":1"#).expect("a mount");
         assert_eq!(mount.commit_limit_bytes, Some(32768));
+    }
+
+    #[test]
+    fn directories_are_read_ahead_but_with_rdirplus() {
+        for (version, options, ahead) in [
+            ((9, 3), "", true),
+            ((9, 3), r#","options":["rdirplus"]"#, false),
+            ((14, 1), r#","options":["rdirplus"]"#, false),
+            ((8, 0), r#","options":["rdirplus"]"#, true),
+        ] {
+            let mut mount = mount("", options).expect("a mount");
+            mount.rules = Rules::of("freebsd", version).expect("rules");
+            assert_eq!(
+                mount.reads_directories_ahead(),
+                ahead,
+                "{version:?} {options}"
+            );
+        }
     }
 
     #[test]

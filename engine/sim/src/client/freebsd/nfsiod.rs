@@ -25,6 +25,11 @@ pub enum Job {
         file: FileId,
         block: BlockIndex,
     },
+    /// A block of a directory.
+    Directory {
+        file: FileId,
+        block: BlockIndex,
+    },
     /// COMMIT of `count` neighbouring blocks.
     Commit {
         file: FileId,

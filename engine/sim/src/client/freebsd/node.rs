@@ -1,7 +1,8 @@
 //! One file or directory as the client knows it (the nfsnode).
 
-use super::attributes::{Attributes, Stamp};
+use super::attributes::{Attributes, Reply, Stamp};
 use super::buffer_cache::{BlockIndex, BufferCache, Busy};
+use super::rules::{DoubtedReplies, Rules};
 use crate::executor::Notify;
 use crate::units::Nanos;
 
@@ -14,6 +15,8 @@ pub(super) struct Node {
     pub server_mtime: Stamp,
     pub server_ctime: Stamp,
     pub cache: BufferCache,
+    /// The size became another than by an own write since a read() last looked (NSIZECHANGED).
+    pub size_changed: bool,
     /// When access rights were last asked for.
     access_at: Option<Nanos>,
     /// Notified whenever a block comes free or output ends.
@@ -40,6 +43,7 @@ impl Node {
             server_mtime: stamp,
             server_ctime: stamp,
             cache: BufferCache::new(capacity_blocks),
+            size_changed: false,
             access_at: None,
             changed: Notify::new(),
             opens: 0,
@@ -57,6 +61,7 @@ impl Node {
         self.cache.clear();
         self.access_at = None;
         self.size = self.server_size;
+        self.size_changed = false;
     }
 
     pub(super) fn access_is_known(&self, now: Nanos, seconds: u64) -> bool {
@@ -72,12 +77,29 @@ impl Node {
         self.access_at = None;
     }
 
-    /// Takes over what a reply says about the file.
-    pub(super) fn load_attributes(&mut self, now: Nanos) {
-        let (mtime, ctime) = (self.server_mtime, self.server_ctime);
-        self.attributes.load(mtime, ctime, now);
-        if !self.attributes.modified {
-            self.size = self.server_size;
+    /// What the server says of the file to a call that is sent now: calls are carried out in that order.
+    pub(super) fn at_server(&self) -> Reply {
+        Reply {
+            size: self.server_size,
+            mtime: self.server_mtime,
+            ctime: self.server_ctime,
+        }
+    }
+
+    /// nfscl_loadattrcache: takes over what a reply says about the file. `asked`: by a GETATTR, whose word on a
+    /// shorter file counts; any other reply may have been overtaken by what is written here (dontshrink).
+    pub(super) fn load_attributes(&mut self, reply: Reply, asked: bool, rules: &Rules, now: Nanos) {
+        let doubted = rules.doubted_replies;
+        // A node has no size until its first attributes come.
+        let size = self.attributes.known_mtime.map_or(0, |_| self.size);
+        self.attributes.load(reply, doubted, now);
+        if reply.size == size {
+            self.size = size;
+        } else if reply.size < size && !asked && doubted != DoubtedReplies::None {
+            self.attributes.forget();
+        } else if reply.size > size || !self.attributes.modified {
+            self.size = reply.size;
+            self.size_changed = rules.size_change_discards;
         }
     }
 

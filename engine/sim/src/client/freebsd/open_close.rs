@@ -79,7 +79,7 @@ impl<H: Host> Client<H> {
         }
         self.open_node(process, file).await;
         if flags.truncate && !is_new {
-            self.set_attributes(process, file, Some(0)).await;
+            self.set_size(process, file, 0).await;
         }
         self.node(file).opens += 1;
         Some(Descriptor {

@@ -53,7 +53,11 @@ impl SystemCalls for Client<World> {
     }
 
     async fn set_attributes_of(&self, file: &Descriptor) {
-        Client::set_attributes(self, file.process, file.file, None).await;
+        Client::set_attributes(self, file.process, file.file).await;
+    }
+
+    async fn set_times_of(&self, file: &Descriptor) {
+        self.set_times(file.process, file.file).await;
     }
 
     async fn close_file(&self, file: Descriptor) {
@@ -112,7 +116,7 @@ impl SystemCalls for Client<World> {
     }
 
     async fn set_attributes(&self, process: ProcessId, file: FileId) {
-        Client::set_attributes(self, process, file, None).await;
+        Client::set_attributes(self, process, file).await;
     }
 
     async fn get_acl(&self, process: ProcessId, place: Place<'_>) -> Result<bool, NameError> {

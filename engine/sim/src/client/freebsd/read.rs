@@ -1,7 +1,8 @@
 //! read(): whole blocks, read ahead of sequential readers, and the check that comes first.
 //!
 //! Source: sys/fs/nfsclient/nfs_clbio.c ncl_bioread, nfs_bioread_check_cons. While the file is
-//! modified here, EACH read() asks for the attributes. Left out: mmap and exec page-in.
+//! modified here, EACH read() asks for the attributes. Left out: mmap and exec page-in; that a block which is read
+//! ahead at the end of a file is asked for as a whole (nfs_getcacheblk with biosize), not up to the end.
 
 use super::Client;
 use super::buffer_cache::{BlockIndex, Busy};
@@ -15,7 +16,7 @@ use crate::call::{FileId, ProcessId};
 enum Step {
     Wait,
     Read,
-    /// Old clients: the block is dirty in another part; that goes to the server first.
+    /// The block is dirty, and not valid where it is read; what is dirty goes to the server first.
     WriteOld,
     Ready,
 }
@@ -48,7 +49,9 @@ impl<H: Host> Client<H> {
         end.saturating_sub(offset)
     }
 
-    /// Discards what is cached if the file's modification time is not the known one.
+    /// nfs_bioread_check_cons: discards what is cached if the file's modification time is not the known one, or its
+    /// size changed. Only here is the change of size forgotten: neither an open nor a read() of a file that is
+    /// modified here does it, and the first attributes of a node are a change from nothing.
     async fn check_consistency(&self, process: ProcessId, file: FileId) {
         let modified = self.node(file).attributes.modified;
         if modified {
@@ -60,6 +63,11 @@ impl<H: Host> Client<H> {
             return;
         }
         self.attributes(process, file).await;
+        if self.node(file).size_changed {
+            self.forget_cached(process, file).await;
+            self.node(file).size_changed = false;
+            return;
+        }
         self.discard_if_stale(process, file).await;
     }
 
@@ -69,10 +77,15 @@ impl<H: Host> Client<H> {
             if self.node(file).cache.cached_blocks() > 0 {
                 self.host.rule_acted("freebsd.discard_at_open");
             }
-            self.discard(process, file).await;
-            let mut node = self.node(file);
-            node.attributes.known_mtime = Some(node.attributes.mtime);
+            self.forget_cached(process, file).await;
         }
+    }
+
+    /// What is cached from now on belongs to the file as it is known now.
+    async fn forget_cached(&self, process: ProcessId, file: FileId) {
+        self.discard(process, file).await;
+        let mut node = self.node(file);
+        node.attributes.known_mtime = Some(node.attributes.mtime);
     }
 
     async fn read_ahead(&self, process: ProcessId, file: FileId, block: u64, count: u32) {
@@ -118,8 +131,14 @@ impl<H: Host> Client<H> {
         }
     }
 
+    /// getblk of sys/kern/vfs_bio.c: a dirty buffer that is not valid as far as the file now reaches (which grew
+    /// elsewhere) is written, synchronously, before it is read. A client that does not read before it writes keeps
+    /// buffers of which only the dirty part is valid, and reads from that.
     fn read_step(&self, file: FileId, block: BlockIndex, from: u32, to: u32) -> Step {
-        let block_bytes = self.block_bytes();
+        let (block_bytes, partly_valid) = {
+            let mount = self.mount.borrow();
+            (mount.sizes.block, !mount.rules.read_before_write)
+        };
         let mut node = self.node(file);
         let buffer = node.buffer_bytes(block, block_bytes);
         if node.cache.is_valid(block, buffer) && node.cache.busy(block) == Busy::Idle {
@@ -131,7 +150,7 @@ impl<H: Host> Client<H> {
         }
         let dirty = node.cache.dirty_interval(block);
         match dirty.to > 0 {
-            true if dirty.from <= from && to <= dirty.to => Step::Ready,
+            true if partly_valid && dirty.from <= from && to <= dirty.to => Step::Ready,
             true => Step::WriteOld,
             false => Step::Read,
         }

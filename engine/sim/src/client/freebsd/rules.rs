@@ -58,6 +58,29 @@ pub enum OwnWriteMtime {
     Seconds,
 }
 
+/// What the name cache does for the last component of a call that may make it (MAKEENTRY, NC_KEEPPOSENTRY).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CreateLookup {
+    /// The same as for any other.
+    Cached,
+    /// An entry is dropped; what LOOKUP finds is not entered.
+    Uncached,
+    /// An entry serves; what LOOKUP finds is not entered.
+    KeepsEntry,
+}
+
+/// Replies whose attributes are taken over but not believed for any time (nfscl_loadattrcache; nfs_loadattrcache).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubtedReplies {
+    None,
+    /// All but those of GETATTR that know the file shorter than it is here.
+    Shorter,
+    /// Those, and all whose modification time lies before the one that is known.
+    ShorterOrOlder,
+}
+
 /// When an open throws the cached attributes of the file away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -108,7 +131,12 @@ pub struct Rules {
     pub noncontigwr: bool,
     pub own_write_mtime: OwnWriteMtime,
     pub create_enters_name_cache: bool,
-    pub exclusive_create_getattr: bool,
+    pub create_lookup: CreateLookup,
+    pub doubted_replies: DoubtedReplies,
+    /// A size that changed other than by an own write makes the next read() discard what is cached.
+    pub size_change_discards: bool,
+    /// vfs_timestamp gives whole seconds: the times that an exclusive create sets.
+    pub timestamps_in_seconds: bool,
     pub open_forgets_attributes: OpenForgets,
     pub attribute_miss_sends: String,
     pub attribute_min_s: u64,
@@ -127,6 +155,8 @@ pub struct Rules {
     pub writes_scrambled: bool,
     /// Whether a write() on a descriptor leaves alone what is known of its sequence of reads.
     pub reads_and_writes_apart: bool,
+    /// Whether nfsiods carry READDIRPLUS: without that no block of a directory is read ahead with `rdirplus`.
+    pub nfsiods_do_readdirplus: bool,
     /// A directory entry in the cache: `head + name + 1`, rounded up to words.
     pub entry_head_bytes: u64,
     pub entry_word_bytes: u64,
