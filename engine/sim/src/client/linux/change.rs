@@ -4,6 +4,7 @@
 use super::attributes::{Doubt, Stamp};
 use super::inode::Acls;
 use super::metadata::Metadata;
+use super::metadata_rules::AccessTimes;
 use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
@@ -37,10 +38,21 @@ impl Metadata {
         let doubt = match wanted {
             Wanted::Number => return,
             Wanted::LongListing => basic,
+            Wanted::Basic if self.ignores_access_time(file) => basic,
             Wanted::Basic => basic.and(Doubt::ATIME),
         };
         self.count_use(file, !self.is_doubtful(file, doubt));
         self.revalidate(process, file, doubt).await;
+    }
+
+    fn ignores_access_time(&self, file: FileId) -> bool {
+        match self.rules().ignored_access_times {
+            AccessTimes::None => false,
+            AccessTimes::OfDirectories => {
+                self.world().namespace().node(file).kind == Kind::Directory
+            }
+            AccessTimes::All => true,
+        }
     }
 
     /// chmod, chown or utimes, after the data side has written out what is dirty.

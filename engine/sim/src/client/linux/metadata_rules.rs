@@ -31,6 +31,8 @@ pub struct MetadataRules {
     pub read_directory_plus: bool,
     /// v3 side protocol for POSIX ACLs; `noacl` turns it off.
     pub acl: bool,
+    /// Whose time of last access nobody who looks at attributes cares for.
+    pub ignored_access_times: AccessTimes,
     pub max_directory_bytes: Setting,
     /// Up to 6.10 a v3 create looks the name up first; 6.11 has `nfs_atomic_open_v23`.
     pub v3_create_looks_up: bool,
@@ -65,6 +67,30 @@ pub struct MetadataRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectoryRequests {
     /// Before 5.18: all of it.
+/// fs/nfs/inode.c `nfs_getattr` drops STATX_ATIME from what is wanted on a mount with `MNT_NOATIME`, and of directories with
+/// `MNT_NODIRATIME` (in every release). No atime is kept here in either case: it is the server's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessTimes {
+    None,
+    OfDirectories,
+    All,
+}
+
+impl AccessTimes {
+    /// Only builds that look at attributes carry it. `strictatime` takes `noatime` back (fs/namespace.c `path_mount`).
+    fn ignored(scenario: &Scenario) -> Self {
+        if !cfg!(feature = "whole") {
+            Self::None
+        } else if scenario.has_option("noatime") && !scenario.has_option("strictatime") {
+            Self::All
+        } else if scenario.has_option("nodiratime") {
+            Self::OfDirectories
+        } else {
+            Self::None
+        }
+    }
+}
+
     Whole,
     Page,
     /// Since "fs/nfs: Fix readdir slow-start regression".
@@ -147,6 +173,7 @@ impl MetadataRules {
             max_directory_bytes: rsize_bytes.clone(),
             v3_create_looks_up: !at_least(6, 11),
             open_by_handle_marks_name: at_least(6, 18)
+            ignored_access_times: AccessTimes::ignored(scenario),
                 || (at_least(6, 12) && !at_least(6, 13) && version.patch >= 58),
             first_entries_limit: (at_least(6, 2) || rhel).then_some(19),
             missing_attributes_clear_listing: at_least(5, 18) || rhel,
