@@ -30,6 +30,8 @@ fn counts(kernel: &str, version: &str, options: &str, phases: &[&str], op: Op) -
     outcome.phases.iter().map(of).collect()
 }
 
+const CREATE: &str = r#""op":"create_files""#;
+const READ: &str = r#""op":"read_files""#;
 const READ_COLD: &str = r#""op":"read_files","cache":"cold""#;
 const STAT: &str = r#""op":"stat_files","cache":"warm""#;
 const FIND: &str = r#""op":"find","cache":"warm""#;
@@ -54,4 +56,26 @@ fn who_looks_at_directories_that_were_listed_asks_for_the_time_of_access() {
     let asked = |options| counts("6.12.95", "4.1", options, &[FIND, FIND], Op::Getattr)[1];
     assert_eq!(asked(""), 2 * asked(r#""nodiratime""#));
     assert_eq!(asked(r#""noatime""#), asked(r#""nodiratime""#));
+}
+
+/// A SETATTR over version 3 leaves a gap between the changes that the client knows of (fs/nfs/inode.c `nfs_ooo_record`),
+/// and the next open has the pages thrown away: those of files that were made a second time, whose O_TRUNC is one.
+#[test]
+fn files_made_a_second_time_are_read_anew_where_gaps_are_noted() {
+    for (kernel, version, reads) in [
+        ("5.10.262", "3", 0),
+        ("5.15.150", "3", 0),
+        ("5.15.172", "3", 40),
+        ("6.1.116", "3", 0),
+        ("6.1.117", "3", 40),
+        ("6.3", "3", 0),
+        ("6.4", "3", 40),
+        ("6.12.95", "3", 40),
+        ("6.12.95", "4.1", 0),
+    ] {
+        let read = counts(kernel, version, "", &[CREATE, CREATE, READ, READ], Op::Read);
+        assert_eq!(read, [0, 0, reads, 0], "{kernel} {version}");
+    }
+    let once = counts("6.12.95", "3", "", &[CREATE, READ], Op::Read);
+    assert_eq!(once, [0, 0]);
 }
