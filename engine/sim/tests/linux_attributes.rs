@@ -79,3 +79,11 @@ fn files_made_a_second_time_are_read_anew_where_gaps_are_noted() {
     let once = counts("6.12.95", "3", "", &[CREATE, READ], Op::Read);
     assert_eq!(once, [0, 0]);
 }
+
+/// Without a LOOKUP of its own from 6.10 on (`nfs_atomic_open_v23`): there are those of the way, and one for each name before.
+#[test]
+fn a_create_over_version_3_looks_the_name_up_before_6_10() {
+    let looked_up = |kernel| counts(kernel, "3", "", &[CREATE], Op::Lookup)[0];
+    assert_eq!(looked_up("6.9.12"), looked_up("6.10") + 40);
+    assert_eq!(looked_up("6.10"), looked_up("6.12.95"));
+}
