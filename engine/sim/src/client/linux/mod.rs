@@ -199,6 +199,7 @@ impl ClientModel for LinuxClient {
         self.metadata
             .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
         if phase.cache == Some(CacheState::Cold) {
+            self.write_back.begin_mount();
             self.world.reconnect();
         }
     }
