@@ -53,6 +53,8 @@ pub struct MetadataRules {
     /// which knfsd tells where the file system does.
     pub v4_listing_has_birth: bool,
     pub directory_requests: DirectoryRequests,
+    /// The server tells the names of a directory from the last made to the first.
+    pub newest_names_first: bool,
     /// Before 5.10 (5.4 has it; the exact release is inferred), and not in RHEL 8 (read in build 326): an answer to ACCESS is forgotten where the attributes
     /// that were just asked for are out of date at once, as with a life of zero (fs/nfs/dir.c `nfs_access_get_cached`).
     pub expired_again_forgets_access: bool,
@@ -185,6 +187,8 @@ impl MetadataRules {
             trusts_other_opens: !at_least(4, 15),
             v4_listing_has_birth: at_least(6, 17),
             directory_requests: DirectoryRequests::of(version, Builder::of(text)),
+            newest_names_first: cfg!(feature = "whole")
+                && Knfsd::of(scenario).is_some_and(|knfsd| knfsd.lists_newest_first),
             expired_again_forgets_access: !(at_least(5, 10) || version.is_of_rhel_8()),
             setattr_leaves_gap: scenario.mount.version == NfsVersion::V3
                 && (at_least(6, 4)
