@@ -12,6 +12,7 @@ mod freebsd_sequences;
 mod freebsd_steps;
 mod laboratory;
 mod laws;
+mod linux_attributes;
 mod linux_build;
 mod linux_data;
 mod linux_files;

@@ -280,3 +280,45 @@ fn a_file_made_anew_over_version_3_is_read_again() {
         assert_eq!(counts(&outcome[3]), second, "NFS {version}");
     }
 }
+
+/// tmpfs tells the names that were made last first, but for the releases that went by offsets (fs/libfs.c), so who removes
+/// what was looked at before in the order of its making comes to the youngest attributes first (measured on 6.1.176: 88).
+#[test]
+fn names_of_tmpfs_come_from_the_last_made_on() {
+    let asked = |server: &str, storage: &str| {
+        let phase = |op: &str, more: &str| {
+            format!(
+                r#"{{"op":"{op}","files":150,"directories":1,"file_bytes":20000,"path_depth":3,{more}}}"#
+            )
+        };
+        let phases = [
+            phase("stat_files", r#""processes":2,"cache":"cold""#),
+            phase("list", r#""cache":"warm","gap_s":0.11"#),
+            phase("remove_tree", r#""cache":"warm","gap_s":0.61"#),
+        ];
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"4.1","options":["nordirplus"]}},
+                "network":{{"rtt_ms":20}},"server":{{"os":"linux","version":"{server}","threads":8,"storage":"{storage}"}},"phases":[{}]}}"#,
+            phases.join(",")
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        outcome.phases[2].meter.op(Op::Getattr).count
+    };
+    let newest_first = asked("6.1.176", "tmpfs");
+    let oldest_first = asked("6.1.176", "memory");
+    assert!((86..=90).contains(&newest_first), "{newest_first}");
+    assert!(oldest_first > newest_first + 10, "{oldest_first}");
+    for (server, newest) in [
+        ("5.10.262", true),
+        ("6.6.74", false),
+        ("6.6.75", true),
+        ("6.8.12", false),
+        ("6.12.11", false),
+        ("6.12.12", true),
+        ("6.14.0", true),
+    ] {
+        let same = asked(server, "tmpfs") == asked(server, "memory");
+        assert_eq!(same, !newest, "{server}");
+    }
+}

@@ -4,7 +4,7 @@
     reason = "clippy.toml allows it in test functions; these are their helpers"
 )]
 
-use mountwise_sim::op::Op;
+use mountwise_sim::op::{Op, Stable};
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::{Scenario, simulate};
@@ -136,6 +136,91 @@ fn above_them_each_pass_ends_with_a_commit_and_the_writer_waits() {
     assert_eq!(written(&phase), 64 * MIB);
     assert!(phase.meter.rules.get("linux.writer_throttled").is_some());
     assert!(phase.marks.io > phase.marks.fsync, "{:?}", phase.marks);
+}
+
+/// COMMITs, and WRITEs that are to be stable and that are not, of each phase.
+fn commits_and_writes(kernel: &str, options: &str, phases: &str) -> Vec<[u64; 3]> {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"{kernel}"}},"mount":{{"version":"4.1","options":[{options}]}},
+            "network":{{"rtt_ms":20}},"server":{{"os":"linux","threads":8,"storage":"tmpfs"}},"phases":[{phases}]}}"#
+    );
+    let outcome = Scenario::from_json(&text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 0))
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
+    let of = |phase: &PhaseOutcome| {
+        let sizes = || phase.meter.write_sizes.iter();
+        let sent = |kind| {
+            sizes()
+                .filter(|((stable, _), _)| *stable == kind)
+                .map(|(_, count)| count)
+                .sum()
+        };
+        let commits = phase.meter.op(Op::Commit).count;
+        [commits, sent(Stable::FileSync), sent(Stable::Unstable)]
+    };
+    outcome.phases.iter().map(of).collect()
+}
+
+/// Where data leaves with each write(2) it leaves UNSTABLE (fs/nfs/write.c `nfs_writepages` without a priority), so that who
+/// wants it stable sends a COMMIT for each (`generic_write_sync`).
+#[test]
+fn eager_writes_that_must_be_stable_are_committed_one_by_one() {
+    let write = |flags| {
+        format!(
+            r#"{{"op":"write","pattern":"sequential","record_bytes":4096,"file_bytes":65536,"open":"wronly","flags":[{flags}],
+                "file":"new","fsync":"none"}}"#
+        )
+    };
+    for (options, flags, calls) in [
+        ("", r#""sync""#, [0, 16, 0]),
+        (r#""write=eager""#, r#""sync""#, [16, 0, 16]),
+        (r#""write=wait""#, r#""dsync""#, [16, 0, 16]),
+        (r#""sync""#, "", [0, 16, 0]),
+        (r#""sync","write=wait""#, "", [16, 0, 16]),
+        (r#""noac","write=eager""#, "", [16, 0, 16]),
+        (r#""write=eager""#, "", [1, 0, 16]),
+    ] {
+        let found = commits_and_writes("6.12.95", options, &write(flags));
+        assert_eq!(found, [calls], "{options} {flags}");
+    }
+}
+
+/// So many requests, one after the other, of which few are writes; the end is an fsync.
+fn now_and_then(cache: &str, count: u32, read_percent: u32) -> String {
+    format!(
+        r#"{{"op":"mixed","pattern":"random","record_bytes":4096,"file_bytes":67108864,"count":{count},"read_percent":{read_percent},
+            "open":"rdwr","file":"existing","cache":"{cache}","fsync":"end","order":{{"algorithm":"lab-xorshift64","seed":7}}}}"#
+    )
+}
+
+/// Five seconds after a fresh mount's first dirty page the flusher finds that the mount has no part of the background limit,
+/// as it has written nothing yet, and sends all that is dirty (mm/page-writeback.c `wb_over_bg_thresh`); not a second time,
+/// nor on 6.14 and later. Before 6.10 each run of an fsync is stable by itself, so only the flusher's WRITEs need a COMMIT.
+#[test]
+fn a_fresh_mount_sends_what_is_dirty_after_five_seconds() {
+    let phases = [now_and_then("cold", 600, 90), now_and_then("warm", 600, 90)].join(",");
+    let commits = |kernel| {
+        let found = commits_and_writes(kernel, "", &phases);
+        [found[0][0], found[1][0]]
+    };
+    assert_eq!(commits("6.1.176"), [1, 0]);
+    assert_eq!(commits("6.12.95"), [2, 1]);
+    assert_eq!(commits("6.14"), [1, 1]);
+    // Less than five seconds of it.
+    let short = now_and_then("cold", 200, 90);
+    assert_eq!(commits_and_writes("6.12.95", "", &short)[0][0], 1);
+}
+
+/// What has been dirty for 30 s is found by the flusher's timer, which looks every five seconds whoever writes
+/// (fs/fs-writeback.c `wb_check_old_data_flush`): once in some 36 s of the 160 that this takes, and the fresh mount's first.
+#[test]
+fn what_is_old_leaves_by_the_timer() {
+    let seldom = now_and_then("cold", 8000, 99);
+    let commits = |kernel| commits_and_writes(kernel, "", &seldom)[0][0];
+    assert_eq!(commits("6.1.176"), 5);
+    assert_eq!(commits("6.12.95"), 6);
+    assert_eq!(commits("6.14"), 5);
 }
 
 proptest! {

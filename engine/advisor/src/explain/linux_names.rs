@@ -60,10 +60,10 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         name: "linux.create_looks_up",
-        source: "fs/nfs/dir.c, nfs_lookup before nfs_create; since 6.11 nfs_atomic_open_v23",
+        source: "fs/nfs/dir.c, nfs_lookup before nfs_create; since 6.10 nfs_atomic_open_v23",
         sentence: |facts| {
             format!(
-                "Before 6.11 a version 3 client looks a name up before it creates it; LOOKUPs that found nothing: {}.",
+                "Before 6.10 a version 3 client looks a name up before it creates it; LOOKUPs that found nothing: {}.",
                 times(facts)
             )
         },

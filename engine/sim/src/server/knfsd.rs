@@ -28,8 +28,21 @@ const DELEGATED_TIMES: KernelVersion = KernelVersion::new(7, 1, 0);
 /// not, its 6.17.0-42 and 7.0.0-44 are; Debian's 6.16 and 6.18 are not).
 const DELEGATED_TIMES_IN_UBUNTU: KernelVersion = KernelVersion::new(6, 17, 0);
 
+/// A directory of tmpfs is told with the names first that were made last (fs/libfs.c
+/// `dcache_readdir` goes through the children from the newest on), but from the first of these on in the order in which they
+/// were made (`simple_offset_dir_operations`), and from the second on, or in these stable releases, as before ("libfs: Use
+/// d_children list to iterate simple_offset directories"; that it came to 6.12 and 6.13 the day it came to 6.6 is inferred).
+const TMPFS_OFFSETS: [KernelVersion; 2] =
+    [KernelVersion::new(6, 6, 0), KernelVersion::new(6, 14, 0)];
+const TMPFS_CHILDREN_AGAIN: [KernelVersion; 3] = [
+    KernelVersion::new(6, 6, 75),
+    KernelVersion::new(6, 12, 12),
+    KernelVersion::new(6, 13, 1),
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knfsd {
+    pub lists_newest_first: bool,
     pub slots_on_demand: bool,
     pub keeps_written_open: bool,
     pub write_delegations: bool,
@@ -43,7 +56,13 @@ impl Knfsd {
     /// None where the server is not known to run Linux.
     pub fn of(scenario: &Scenario) -> Option<Self> {
         let (release, builder) = release(scenario)?;
+        let tmpfs = scenario.server.storage.as_deref() == Some("tmpfs");
+        let by_offsets = (TMPFS_OFFSETS[0]..TMPFS_OFFSETS[1]).contains(&release)
+            && !TMPFS_CHILDREN_AGAIN
+                .iter()
+                .any(|first| release.is_of(first.major, first.minor) && release >= *first);
         Some(Self {
+            lists_newest_first: tmpfs && !by_offsets,
             slots_on_demand: release >= SLOTS_ON_DEMAND,
             keeps_written_open: KEEPS_WRITTEN_OPEN[0] <= release && release < KEEPS_WRITTEN_OPEN[1],
             write_delegations: release >= WRITE_DELEGATIONS,

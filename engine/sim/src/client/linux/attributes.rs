@@ -3,7 +3,8 @@
 //! `nfs_wcc_update_inode`, `nfs_set_cache_invalid`).
 //!
 //! Times are counted in jiffies, as the kernel does. Left out: uid, gid and mode changed by others
-//! (the change attribute stands for all of them), out-of-order bookkeeping (`nfs_ooo_record`).
+//! (the change attribute stands for all of them), out-of-order bookkeeping (`nfs_ooo_record`) but for what SETATTR leaves there
+//! (`Metadata::note_setattr`).
 
 use crate::call::{FileId, Memo};
 use crate::units::Nanos;

@@ -4,6 +4,7 @@
 use super::attributes::{Doubt, Stamp};
 use super::inode::Acls;
 use super::metadata::Metadata;
+use super::metadata_rules::AccessTimes;
 use super::walk::{Intent, Known};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
@@ -37,10 +38,21 @@ impl Metadata {
         let doubt = match wanted {
             Wanted::Number => return,
             Wanted::LongListing => basic,
+            Wanted::Basic if self.ignores_access_time(file) => basic,
             Wanted::Basic => basic.and(Doubt::ATIME),
         };
         self.count_use(file, !self.is_doubtful(file, doubt));
         self.revalidate(process, file, doubt).await;
+    }
+
+    fn ignores_access_time(&self, file: FileId) -> bool {
+        match self.rules().ignored_access_times {
+            AccessTimes::None => false,
+            AccessTimes::OfDirectories => {
+                self.world().namespace().node(file).kind == Kind::Directory
+            }
+            AccessTimes::All => true,
+        }
     }
 
     /// chmod, chown or utimes, after the data side has written out what is dirty.
@@ -49,6 +61,27 @@ impl Metadata {
             self.make_writable(process, file).await;
         }
         self.send_attributes(process, file).await;
+        self.note_setattr(file);
+    }
+
+    /// fs/nfs/inode.c `nfs_setattr`: the attributes that `nfs_setattr_update_inode` has just taken in are handed to
+    /// `nfs_refresh_inode` once more. As replies they are not newer now, so `nfs_refresh_inode_locked` takes them for one
+    /// that was overtaken and notes the change from before to after as a gap (`nfs_ooo_record`); no later reply closes it.
+    /// Not so after an exclusive create, whose `nfs_post_op_update_inode` makes them newer first. It takes a ctime that
+    /// moved (assumption: it always has; a server's clock may tick every 4 ms).
+    pub(super) fn note_setattr(&self, file: FileId) {
+        if self.rules().setattr_leaves_gap {
+            self.with_inode(file, |inode| inode.gap_in_changes = true);
+        }
+    }
+
+    /// `nfs_inode_attach_open_context`: the first to open a file with such a gap finds its pages outdated.
+    pub(super) fn doubt_data_after_setattr(&self, file: FileId) {
+        self.with_inode(file, |inode| {
+            if !inode.open.is_open() && std::mem::take(&mut inode.gap_in_changes) {
+                inode.attributes.doubts(Doubt::DATA);
+            }
+        });
     }
 
     /// A new size leaves a delegation where it is (`nfs4_proc_setattr`).

@@ -30,6 +30,8 @@ pub(super) struct Inode {
     pub wants_delegation: bool,
     /// When it was closed last by somebody who could write.
     pub written_at: Option<Jiffies>,
+    /// v3: a SETATTR looks like a change by somebody else from here on (`Metadata::note_setattr`).
+    pub gap_in_changes: bool,
     /// When the delegation was last of use.
     pub used_at: Cell<Jiffies>,
     /// That the next open finds the cached pages outdated.
@@ -50,6 +52,7 @@ impl Inode {
             delegation: None,
             wants_delegation: false,
             written_at: None,
+            gap_in_changes: false,
             used_at: Cell::default(),
             chance_of_loss: 0.0,
             recalled: false,

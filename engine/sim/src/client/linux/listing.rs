@@ -361,6 +361,12 @@ impl Metadata {
 
     fn names_of(&self, directory: FileId) -> Vec<Name> {
         let namespace = self.world().namespace();
-        namespace.node(directory).children.keys().copied().collect()
+        let children = &namespace.node(directory).children;
+        if !self.rules().newest_names_first {
+            return children.keys().copied().collect();
+        }
+        let mut names: Vec<_> = children.iter().collect();
+        names.sort_unstable_by_key(|(_, made)| std::cmp::Reverse(**made));
+        names.into_iter().map(|(name, _)| *name).collect()
     }
 }

@@ -199,6 +199,7 @@ impl ClientModel for LinuxClient {
         self.metadata
             .begin_phase(phase.cache.unwrap_or(CacheState::Warm));
         if phase.cache == Some(CacheState::Cold) {
+            self.write_back.begin_mount();
             self.world.reconnect();
         }
     }
@@ -278,19 +279,16 @@ impl ClientModel for LinuxClient {
             actor.work.spend().await;
         }
         drop(held);
-        if descriptor.synchronous {
-            return file.sync(actor).await;
+        // fs/nfs/file.c `nfs_file_write`: on such a mount data leaves first, and without FLUSH_COND_STABLE whoever asks for it
+        // (fs/nfs/write.c `nfs_writepages`); `generic_write_sync` then finds something to commit.
+        if self.settings.write_mode != WriteMode::Lazy {
+            file.flush(FlushKind::Background, u64::MAX).await;
         }
-        match self.settings.write_mode {
-            WriteMode::Lazy => {}
-            WriteMode::Eager => {
-                file.flush(FlushKind::Background, u64::MAX).await;
-            }
-            WriteMode::Wait => {
-                file.flush(FlushKind::Background, u64::MAX).await;
-                file.wait_for_writes(actor).await;
-            }
-            WriteMode::Sync => file.sync(actor).await,
+        if self.settings.write_mode == WriteMode::Wait {
+            file.wait_for_writes(actor).await;
+        }
+        if descriptor.synchronous || self.settings.synchronous {
+            file.sync(actor).await;
         }
     }
 

@@ -27,13 +27,12 @@ const DEFAULT_IO_BYTES: u64 = 4096;
 const DEFAULT_READ_AHEAD_PAGES: u64 = 32;
 const READ_AHEAD_CALLS_BEFORE_5_4: u64 = 15;
 
-/// When written data leaves (`write=`, `sync`, `noac`).
+/// When written data leaves (`write=`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteMode {
     Lazy,
     Eager,
     Wait,
-    Sync,
 }
 
 #[derive(Clone, Debug)]
@@ -42,6 +41,8 @@ pub struct MountSettings {
     pub read_ahead_pages: Setting,
     pub io_pages: Setting,
     pub write_mode: WriteMode,
+    /// Each write is on its way back stable (`sync`, and `noac`, which sets it: fs/nfs/fs_context.c).
+    pub synchronous: bool,
 }
 
 impl MountSettings {
@@ -81,6 +82,7 @@ impl MountSettings {
                 Setting::fixed(0)
             },
             write_mode: write_mode(scenario),
+            synchronous: scenario.has_option("sync") || scenario.has_option("noac"),
         }
     }
 
@@ -177,9 +179,6 @@ fn reads_in_order(phase: &Phase) -> bool {
 }
 
 fn write_mode(scenario: &Scenario) -> WriteMode {
-    if scenario.has_option("sync") || scenario.has_option("noac") {
-        return WriteMode::Sync;
-    }
     match scenario.option_value("write") {
         Some("eager") => WriteMode::Eager,
         Some("wait") => WriteMode::Wait,

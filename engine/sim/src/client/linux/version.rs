@@ -98,6 +98,9 @@ pub struct ClientRules {
     /// 5.18+: above `nfs_congestion_kb` the flusher sends nothing. From 6.11 on it waits; before, it skips the pass, and when
     /// it tries again is not modelled.
     pub stops_at_congestion: bool,
+    /// Before 6.14 ("consolidate wb_thresh bumping logic into __wb_calc_thresh"): a mount that has written nothing yet has no
+    /// part of the background limit (mm/page-writeback.c `__wb_calc_thresh`).
+    pub background_limit_is_shared_by_writes: bool,
 }
 
 /// When a read notes in `prev_pos` where it has got to, which tells the next miss whether it continues
@@ -149,6 +152,7 @@ impl ClientRules {
             huge_pages_of_files: version.at_least(5, 18) || version.is_of_rhel_9(),
             wakers_are_preempted: version.at_least(6, 6),
             stops_at_congestion: version.at_least(5, 18),
+            background_limit_is_shared_by_writes: !version.at_least(6, 14),
         }
     }
 

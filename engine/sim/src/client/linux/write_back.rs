@@ -4,8 +4,10 @@
 //!
 //! Each pass of the flusher is one `nfs_writepages` call: its WRITEs go UNSTABLE and one COMMIT follows
 //! when the last is answered. Dirty, under WRITE and not yet committed all count against the limits.
-//! Left out: the share of one mount among several, the estimate of its bandwidth (a pass takes what the
+//! Left out: the share of one mount among several (but see `timer` for a mount that has written nothing), the estimate of its bandwidth (a pass takes what the
 //! first estimate allows), the pacing of a writer between the limits (it waits at the set point).
+
+mod timer;
 
 use super::PAGE_SIZE;
 use super::actor::Actor;
@@ -114,8 +116,10 @@ struct Limits {
     pass: u64,
     congestion: u64,
     stops_at_congestion: bool,
+    shares_by_writes: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     expire: Nanos,
+    interval: Nanos,
     /// 1 where all of them are lower, as the run is shorter.
     in_scale: u64,
 }
@@ -142,7 +146,9 @@ impl Limits {
             pass: pages(pass, pass_part),
             congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES), pass_part),
             stops_at_congestion: rules.stops_at_congestion,
+            shares_by_writes: rules.background_limit_is_shared_by_writes,
             expire: Nanos::from_nanos(EXPIRE.0 as f64 * limits_part),
+            interval: Nanos::from_nanos(timer::INTERVAL.0 as f64 * limits_part),
         }
     }
 }
@@ -162,6 +168,10 @@ struct Shared {
     /// Files with dirty pages, in the order in which they became dirty.
     queue: RefCell<VecDeque<Weak<CachedFile>>>,
     running: Cell<bool>,
+    /// Some page was written out since it was mounted.
+    has_written: Cell<bool>,
+    timer_set: Cell<bool>,
+    mounts: Cell<u32>,
     eased: Notify,
 }
 
@@ -184,6 +194,9 @@ impl WriteBack {
             under_write: Cell::new(0),
             queue: RefCell::default(),
             running: Cell::new(false),
+            has_written: Cell::new(false),
+            timer_set: Cell::new(false),
+            mounts: Cell::new(0),
             eased: Notify::new(),
         }))
     }
@@ -214,11 +227,19 @@ impl WriteBack {
         None
     }
 
-    /// `wb_writeback`: passes over the files in turn until the dirty pages are below the limit.
-    async fn flush_in_background(self, mut expired: bool) {
+    fn start(&self, by_timer: bool) {
+        if !self.0.running.replace(true) {
+            self.0.world.rule_acted("linux.background_write_back");
+            self.0
+                .world
+                .spawn(self.clone().flush_in_background(by_timer));
+        }
+    }
+
+    /// `wb_writeback`: passes over the files in turn until the dirty pages are below the limit and, if the timer wakes it, none is old.
+    async fn flush_in_background(self, by_timer: bool) {
         let limits = self.0.limits;
-        while expired || self.0.dirty.get() > limits.background {
-            expired = false;
+        while self.0.dirty.get() > limits.background || (by_timer && self.has_old()) {
             let Some(file) = self.next_file() else { break };
             if self.0.under_write.get() > limits.congestion && limits.stops_at_congestion {
                 while self.0.under_write.get() > limits.congestion / 4 * 3 {
@@ -248,6 +269,7 @@ impl FileWriteBack {
     /// send a COMMIT.
     pub fn answered(&self, pages: u64) {
         let shared = &self.shared.0;
+        shared.has_written.set(true);
         let under_write = &shared.under_write;
         under_write.set(under_write.get().saturating_sub(pages));
         shared.world.notify_all(&shared.eased);
@@ -275,11 +297,14 @@ impl CachedFile {
         own.dirty.set(now);
     }
 
-    fn queue_for_write_back(self: &Rc<Self>) {
-        if !self.write_back.queued.replace(true) {
+    /// Whether it was not on the list (`__mark_inode_dirty`): an fsync does not take it off.
+    fn queue_for_write_back(self: &Rc<Self>) -> bool {
+        let new = !self.write_back.queued.replace(true);
+        if new {
             let mut queue = self.write_back.shared.0.queue.borrow_mut();
             queue.push_back(Rc::downgrade(self));
         }
+        new
     }
 
     /// `balance_dirty_pages_ratelimited`: a writer that dirtied so many pages more looks at the limits.
@@ -293,17 +318,14 @@ impl CachedFile {
         let own = &self.write_back;
         own.unchecked.set(0);
         let shared = own.shared.clone();
-        if own.dirty.get() == 0 {
+        if own.dirty.get() == 0 && self.queue_for_write_back() {
             own.since.set(self.world.now());
-            self.queue_for_write_back();
+            shared.set_timer();
         }
         self.account_dirty();
         let limits = shared.0.limits;
-        let expired = self.world.now().saturating_sub(own.since.get()) > limits.expire;
-        if (expired || shared.total() > limits.background) && !shared.0.running.replace(true) {
-            self.world.rule_acted("linux.background_write_back");
-            self.world
-                .spawn(shared.clone().flush_in_background(expired));
+        if shared.total() > limits.background {
+            shared.start(false);
         }
         if shared.total() <= limits.set_point {
             return;
