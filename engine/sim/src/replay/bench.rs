@@ -301,6 +301,11 @@ impl Host for Bench {
 
     fn rule_acted(&self, _rule: &'static str) {}
 
+    /// A guest that runs one program from a small image.
+    fn has_other_names(&self) -> bool {
+        false
+    }
+
     fn stalled(&self, _process: u32, _what: &'static str) -> Self::Guard {}
 
     fn reply_is_overtaken(&self) -> bool {

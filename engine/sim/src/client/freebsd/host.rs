@@ -30,6 +30,10 @@ pub trait Host: Clone + 'static {
     fn notify_all(&self, notify: &Notify);
     fn namespace(&self) -> RefMut<'_, Namespace>;
     fn rule_acted(&self, rule: &'static str);
+    /// Whether the machine knows so many names beside those of this mount that absent ones are a small part of all.
+    fn has_other_names(&self) -> bool {
+        true
+    }
     fn stalled(&self, process: u32, what: &'static str) -> Self::Guard;
 
     /// Whether the reply of one of several overlapping WRITEs is handled after a later one.

@@ -7,7 +7,7 @@ use super::Client;
 use super::attributes::Reply;
 use super::host::Host;
 use super::name_cache::Entry;
-use super::rules::{CreateLookup, OpenForgets};
+use super::rules::{CreateLookup, NegativeNames, OpenForgets};
 use crate::call::{FileId, ProcessId};
 use crate::op::Op;
 use crate::server::namespace::{Kind, Name, Path, ROOT};
@@ -148,20 +148,7 @@ impl<H: Host> Client<H> {
         let now = self.host.now();
         self.load(directory, reply);
         let (Some(file), Some(of_file)) = (found, of_file) else {
-            let directory_changes = self.node(directory).attributes.modified;
-            let remembers = !directory_changes
-                || self
-                    .mount
-                    .borrow()
-                    .rules
-                    .negative_names_while_directory_changes;
-            if remembers && matches!(intent, Intent::Walk | Intent::Open) {
-                let mtime = self.node(directory).attributes.mtime;
-                self.state
-                    .borrow_mut()
-                    .names
-                    .enter(directory, name, Entry::Absent(mtime), now);
-            }
+            self.enter_absent(directory, name, intent);
             return None;
         };
         self.load(file, of_file);
@@ -173,6 +160,20 @@ impl<H: Host> Client<H> {
                 .enter(directory, name, Entry::File(file, ctime), now);
         }
         Some(file)
+    }
+
+    /// nfs_lookup enters the name with the directory's time, whether or not the directory is modified here.
+    fn enter_absent(&self, directory: FileId, name: Name, intent: Intent) {
+        let kept = self.mount.borrow().rules.negative_names;
+        if kept == NegativeNames::None || !matches!(intent, Intent::Walk | Intent::Open) {
+            return;
+        }
+        let mtime = self.node(directory).attributes.mtime;
+        let names = &mut self.state.borrow_mut().names;
+        names.enter(directory, name, Entry::Absent(mtime), self.host.now());
+        if kept == NegativeNames::OneList && !self.host.has_other_names() {
+            names.limit_absent();
+        }
     }
 
     pub(super) async fn create(

@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 
 /// NFS_DEFAULT_NAMETIMEO and NFS_DEFAULT_NEGNAMETIMEO.
 const LIFE: Nanos = Nanos(60_000_000_000);
+/// ncnegfactor of sys/kern/vfs_cache.c: one name in so many may be an absent one.
+const ABSENT_FACTOR: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -84,6 +86,29 @@ impl NameCache {
         }
     }
 
+    /// The end of cache_enter_time in releases with one list of absent names, on a machine that knows no names but
+    /// these: the oldest goes if they are too many.
+    pub fn limit_absent(&mut self) {
+        let names = self.directories.entries().flat_map(|(directory, entries)| {
+            entries
+                .iter()
+                .map(move |(name, (entry, entered_at))| (*entered_at, directory, *name, *entry))
+        });
+        let (mut all, mut absent, mut oldest) = (0_usize, 0_usize, None);
+        for (entered_at, directory, name, entry) in names {
+            all += 1;
+            if matches!(entry, Entry::Absent(_)) {
+                absent += 1;
+                let this = (entered_at, directory, name);
+                oldest =
+                    Some(oldest.map_or(this, |before: (Nanos, FileId, Name)| before.min(this)));
+            }
+        }
+        if let Some((_, directory, name)) = oldest.filter(|_| absent * ABSENT_FACTOR > all) {
+            self.remove(directory, name);
+        }
+    }
+
     pub fn clear(&mut self) {
         self.directories.clear();
         self.places.clear();
@@ -99,6 +124,23 @@ mod tests {
 
     fn name(id: u32) -> Name {
         Name { id, length: 1 }
+    }
+
+    /// Whether an absent name is known after it was entered beside so many files.
+    fn knows_absent(files: u32) -> bool {
+        let mut names = NameCache::default();
+        for file in 1..=files {
+            let entry = Entry::File(FileId(file), Stamp(0));
+            names.enter(DIRECTORY, name(file), entry, NOW);
+        }
+        names.enter(DIRECTORY, name(0), Entry::Absent(Stamp(0)), NOW);
+        names.limit_absent();
+        names.find(DIRECTORY, name(0), NOW).is_some()
+    }
+
+    #[test]
+    fn one_name_in_sixteen_may_be_absent() {
+        assert_eq!([0, 14, 15].map(knows_absent), [false, false, true]);
     }
 
     #[test]

@@ -70,6 +70,17 @@ pub enum CreateLookup {
     KeepsEntry,
 }
 
+/// Whether names that a LOOKUP did not find are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NegativeNames {
+    None,
+    /// On one list, whose oldest goes when they are too large a part of all names of the machine.
+    OneList,
+    /// On several lists, of which that is not said.
+    Kept,
+}
+
 /// Replies whose attributes are taken over but not believed for any time (nfscl_loadattrcache; nfs_loadattrcache).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -143,7 +154,7 @@ pub struct Rules {
     pub attribute_directory_min_s: u64,
     pub attribute_max_s: u64,
     pub access_cache_s: u64,
-    pub negative_names_while_directory_changes: bool,
+    pub negative_names: NegativeNames,
     pub dotdot_cached: bool,
     pub null_setattr_on_exec: bool,
     pub append_write: AppendWrite,
