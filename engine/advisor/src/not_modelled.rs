@@ -84,7 +84,7 @@ pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
     cfg!(feature = "whole")
         || !far_ahead::is_asked(scenario)
             && !shared_pages::is_asked(scenario)
-            && !scenario.may_fail_or_be_secured()
+            && !scenario.has_options_of_the_whole()
             && !is_before_31(scenario)
             && scenario.server.export != Some(Export::Async)
             && !caches::may_be_too_large(scenario)

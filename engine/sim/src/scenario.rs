@@ -319,10 +319,13 @@ impl Scenario {
         })
     }
 
-    /// Whether an option looks as if the mount let calls fail, or asked for Kerberos or TLS: a build that is not whole knows
-    /// no more of them.
-    pub fn may_fail_or_be_secured(&self) -> bool {
-        let begins = |option: &str| option.starts_with("soft") || option.starts_with("sec=krb5");
+    /// Whether an option looks as if the mount let calls fail, asked for Kerberos or TLS, or sent data as they are written: a
+    /// build that is not whole knows no more of them.
+    pub fn has_options_of_the_whole(&self) -> bool {
+        let begins = |option: &str| {
+            let of_the_whole = ["soft", "sec=krb5", "write="];
+            of_the_whole.iter().any(|one| option.starts_with(one))
+        };
         let mut options = self.mount.options.iter();
         options.any(|option| begins(option) || option.ends_with("tls"))
     }

@@ -63,12 +63,15 @@ use crate::workload::system_calls::{Place, SystemCalls};
 use crate::world::World;
 use actor::Actor;
 use buffered_write::WriterMode;
+#[cfg(feature = "whole")]
 use dirty::FlushKind;
 use file::CachedFile;
 use mapping::Mapping;
 use memory::Memory;
 use metadata::Metadata;
-use mount::{MountSettings, WriteMode};
+use mount::MountSettings;
+#[cfg(feature = "whole")]
+use mount::WriteMode;
 use open::Opened;
 use readahead::ReadAhead;
 use std::cell::{Cell, RefCell};
@@ -162,6 +165,19 @@ impl LinuxClient {
             ahead: RefCell::new(ahead),
             mapping: RefCell::new(None),
             opened,
+        }
+    }
+
+    /// fs/nfs/file.c `nfs_file_write`: on a mount with `write=eager` or `write=wait` data leaves first, and without
+    /// FLUSH_COND_STABLE whoever asks for it (fs/nfs/write.c `nfs_writepages`); `generic_write_sync` then finds something to
+    /// commit.
+    #[cfg(feature = "whole")]
+    async fn write_ahead(&self, file: &Rc<CachedFile>, actor: &Actor) {
+        if self.settings.write_mode != WriteMode::Lazy {
+            file.flush(FlushKind::Background, u64::MAX).await;
+        }
+        if self.settings.write_mode == WriteMode::Wait {
+            file.wait_for_writes(actor).await;
         }
     }
 }
@@ -279,14 +295,8 @@ impl ClientModel for LinuxClient {
             actor.work.spend().await;
         }
         drop(held);
-        // fs/nfs/file.c `nfs_file_write`: on such a mount data leaves first, and without FLUSH_COND_STABLE whoever asks for it
-        // (fs/nfs/write.c `nfs_writepages`); `generic_write_sync` then finds something to commit.
-        if self.settings.write_mode != WriteMode::Lazy {
-            file.flush(FlushKind::Background, u64::MAX).await;
-        }
-        if self.settings.write_mode == WriteMode::Wait {
-            file.wait_for_writes(actor).await;
-        }
+        #[cfg(feature = "whole")]
+        self.write_ahead(file, actor).await;
         if descriptor.synchronous || self.settings.synchronous {
             file.sync(actor).await;
         }

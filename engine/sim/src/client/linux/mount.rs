@@ -28,6 +28,7 @@ const DEFAULT_READ_AHEAD_PAGES: u64 = 32;
 const READ_AHEAD_CALLS_BEFORE_5_4: u64 = 15;
 
 /// When written data leaves (`write=`).
+#[cfg(feature = "whole")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteMode {
     Lazy,
@@ -40,6 +41,7 @@ pub struct MountSettings {
     pub transfer: Transfer,
     pub read_ahead_pages: Setting,
     pub io_pages: Setting,
+    #[cfg(feature = "whole")]
     pub write_mode: WriteMode,
     /// Each write is on its way back stable (`sync`, and `noac`, which sets it: fs/nfs/fs_context.c).
     pub synchronous: bool,
@@ -81,6 +83,7 @@ impl MountSettings {
                 // Only block devices set it (`super_setup_bdi` leaves it at zero; measured on 4.15).
                 Setting::fixed(0)
             },
+            #[cfg(feature = "whole")]
             write_mode: write_mode(scenario),
             synchronous: scenario.has_option("sync") || scenario.has_option("noac"),
         }
@@ -178,6 +181,7 @@ fn reads_in_order(phase: &Phase) -> bool {
     phase.op == PhaseOp::Read && phase.pattern != Some(Pattern::Random)
 }
 
+#[cfg(feature = "whole")]
 fn write_mode(scenario: &Scenario) -> WriteMode {
     match scenario.option_value("write") {
         Some("eager") => WriteMode::Eager,
