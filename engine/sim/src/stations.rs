@@ -243,14 +243,10 @@ impl Stations {
     /// What a message that nothing accompanies waits on average for packets that are lost.
     #[cfg(feature = "whole")]
     fn waits_for_lost(&self, pipe: PipeId, burst: Burst) -> Nanos {
-        let Some(timers) = self.timers else {
-            return Nanos::ZERO;
-        };
         let is_alone = burst.first && burst.last && self.pipes[usize::from(pipe)].is_idle();
-        if !is_alone {
-            return Nanos::ZERO;
-        }
-        timers.wait(burst.bytes.div_ceil(self.link.segment_bytes()))
+        let packets = burst.bytes.div_ceil(self.link.segment_bytes());
+        let timers = self.timers.filter(|_| is_alone);
+        timers.map_or(Nanos::ZERO, |timers| timers.wait(packets))
     }
 
     /// Whether the burst's arrival gives work to a receiver who works for no other pipe, and is all the same to others.
