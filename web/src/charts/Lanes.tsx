@@ -55,6 +55,8 @@ interface LanesProps {
 }
 
 const LEFT = 84;
+/** Half of the width of a time under the axis. */
+const TICK_HALF = 28;
 const APP = { top: 4, height: 28, rows: 8 };
 const CLIENT = { top: 44, height: 36, rows: 6 };
 const WIRE = { top: 84, bottom: 196 };
@@ -125,7 +127,7 @@ export function Lanes(props: LanesProps) {
       {ticks(window.from, window.to, Math.max(2, Math.floor(width / 140))).map((tick) => (
         <g key={tick}>
           <line x1={x(tick)} x2={x(tick)} y1={axis} y2={axis + 4} className={styles.axis} />
-          <text x={x(tick)} y={axis + 17} textAnchor="middle" className={styles.text}>
+          <text {...(x(tick) > width - TICK_HALF ? { x: width, textAnchor: 'end' } : { x: x(tick), textAnchor: 'middle' })} y={axis + 17} className={styles.text}>
             {printTick(tick)}
           </text>
         </g>
