@@ -4,6 +4,7 @@
     reason = "clippy.toml allows it in test functions; these are their helpers"
 )]
 
+use mountwise_sim::op::Op;
 use mountwise_sim::outcome::PhaseOutcome;
 use mountwise_sim::units::Nanos;
 use mountwise_sim::{Scenario, simulate};
@@ -154,4 +155,70 @@ fn nothing_is_undecided_where_nobody_can_overtake() {
     ] {
         assert_eq!(at_stake(&rewrite(&case)).0, Nanos::ZERO, "{why}");
     }
+}
+
+/// Small requests at random, with an fsync after every eighth write.
+fn flushed_often(
+    version: &str,
+    server: &str,
+    record_bytes: u64,
+    read_percent: u64,
+) -> PhaseOutcome {
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"6.1.192"}},
+            "mount":{{"version":"{version}","rsize":1048576,"wsize":1048576}},
+            "network":{{"rtt_ms":1}},
+            "server":{{"os":"linux","storage":"tmpfs",{server}}},
+            "phases":[{{"op":"mixed","pattern":"random","record_bytes":{record_bytes},"file_bytes":{},"count":256,"open":"rdwr",
+                "read_percent":{read_percent},"fsync":"every:8+end","file":"existing","cache":"cold",
+                "order":{{"algorithm":"lab-xorshift64","seed":24958}}}}]}}"#,
+        64 * MIB,
+    );
+    Scenario::from_json(&text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 0).map_err(|error| error.to_string()))
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+        .phases
+        .remove(0)
+}
+
+const EIGHT: &str = r#""threads":8,"shares_client_cpu":true"#;
+const ONE: &str = r#""threads":1,"shares_client_cpu":true"#;
+
+/// A flush of several WRITEs leaves the change attribute in doubt, and the next read asks for it; measured on 6.1.192
+/// over v4.0, 84 GETATTRs after 87 such flushes.
+#[test]
+fn who_reads_after_a_flush_whose_replies_passed_each_other_asks_for_attributes() {
+    let asked = |version, server, record| {
+        let outcome = flushed_often(version, server, record, 50);
+        outcome.meter.op(Op::Getattr).count
+    };
+    for version in ["3", "4.0"] {
+        let flushes = asked(version, EIGHT, 8192);
+        assert!((12..=18).contains(&flushes), "NFS {version}: {flushes}");
+        assert!(asked(version, ONE, 8192) <= 1, "NFS {version}: one thread");
+        assert!(
+            asked(version, EIGHT, MIB) < flushes / 4,
+            "NFS {version}: large ones come one by one"
+        );
+    }
+    assert_eq!(asked("4.1", EIGHT, 8192), 0, "a delegation");
+}
+
+/// While it is in doubt, what is cached of a page does not fill up what is written of it (`nfs_folio_write_uptodate`).
+#[test]
+fn parts_of_pages_go_out_as_they_are_while_the_change_attribute_is_in_doubt() {
+    let whole_pages = |version, server| {
+        let written = flushed_often(version, server, 512, 0).meter.write_sizes;
+        let (mut whole, mut all) = (0, 0);
+        for ((_, bytes), count) in &written {
+            all += count;
+            whole += if bytes % 4096 == 0 { *count } else { 0 };
+        }
+        whole as f64 / all as f64
+    };
+    assert!(whole_pages("4.0", ONE) > 0.99);
+    assert!(whole_pages("4.1", EIGHT) > 0.99, "a delegation");
+    let in_doubt = whole_pages("4.0", EIGHT);
+    assert!(in_doubt < 0.1, "{in_doubt}");
 }

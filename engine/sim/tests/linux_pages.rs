@@ -3,8 +3,8 @@
 //!
 //! Written from the kernel's rules alone (mm/readahead.c, mm/filemap.c, fs/nfs/read.c, write.c,
 //! pagelist.c of 5.10, 6.1 and 6.10, which cache single pages), faults of mapped files included. It has
-//! no time and no world: a page is there or not, marked or not, dirty in one byte range or clean. Large
-//! folios are left out.
+//! no time and no world: a page is there or not, marked or not, dirty in one byte range or clean. The server has one
+//! thread, so that no reply passes another. Large folios are left out.
 #![allow(
     clippy::panic,
     reason = "clippy.toml allows it in test functions; these are their helpers"
@@ -109,7 +109,7 @@ impl Small {
         let access = if self.mapped { "\"mmap\"" } else { "null" };
         let text = format!(
             r#"{{"client":{{"os":"linux","version":"{}","memory_bytes":8589934592}},
-                "mount":{{"version":"3","rsize":{},"wsize":{},"read_ahead_kib":{}}},
+                "mount":{{"version":"3","rsize":{},"wsize":{},"read_ahead_kib":{}}},"server":{{"threads":1}},
                 "network":{{"rtt_ms":1}},
                 "phases":[{{"op":"{}","pattern":"{}","record_bytes":{},"file_bytes":{},"open":"{}","file":"{file}","access":{access},"cache":"cold",
                     "stride_records":{},"fsync":"{}","order":{{"algorithm":"lab-xorshift64","seed":{}}}}}]}}"#,

@@ -44,6 +44,8 @@ pub enum Kind {
 pub struct Meetings {
     pub writes: u32,
     pub met_others: u32,
+    /// One of them did since this was last asked.
+    pub met_lately: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -98,7 +100,9 @@ impl Node {
         self.size = self.size.max(end);
         self.writes_at_threads += 1;
         self.meetings.writes += 1;
-        self.meetings.met_others += u32::from(self.writes_at_threads > 1);
+        let met_others = self.writes_at_threads > 1;
+        self.meetings.met_others += u32::from(met_others);
+        self.meetings.met_lately |= met_others;
         new
     }
 }

@@ -46,8 +46,8 @@ pub enum WriteStep {
 #[derive(Clone, Copy, Debug)]
 pub struct WriterMode {
     pub readable: bool,
-    /// O_SYNC or O_DSYNC on the descriptor: requests are never extended to page boundaries.
-    pub synchronous: bool,
+    /// Requests are extended to page boundaries: not with O_SYNC or O_DSYNC on the descriptor.
+    pub extends: bool,
 }
 
 #[derive(Debug)]
@@ -154,7 +154,7 @@ impl WriteCursor {
         mode: WriterMode,
         (from, to, in_file): (u64, u64, u64),
     ) -> (u64, u64) {
-        if mode.synchronous || !cache.is_up_to_date(folio) {
+        if !mode.extends || !cache.is_up_to_date(folio) {
             return (from, to);
         }
         if rules.extends_to_page_boundary {

@@ -73,12 +73,14 @@ impl CachedFile {
             .borrow_mut()
             .drop_idle(offset.0 / PAGE_SIZE, end.div_ceil(PAGE_SIZE));
         self.wait_for_writes(actor).await;
-        let stable_answers = self.stable_answers.take();
+        let together = self.stable_answers.take() + self.uncommitted.get();
         if !file_sync {
             // Each request commits its own WRITEs (`nfs_direct_commit_schedule`).
             self.commit_waited(actor).await;
-        } else if stable_answers > 1 {
-            self.attributes.doubt_after_parallel_writes(self.id);
+        }
+        if together > 1 {
+            self.attributes
+                .doubt_after_parallel_writes(self.id, !file_sync);
         }
         self.pages.borrow_mut().grow_to(end);
     }

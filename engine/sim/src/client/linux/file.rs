@@ -209,7 +209,13 @@ impl CachedFile {
         let mut cursor = WriteCursor::new(offset.0, length.0);
         let transfer = &self.transfer;
         actor.work.add(Param::SyscallNs, 1);
+        let whole_pages = (offset.0 | length.0).is_multiple_of(PAGE_SIZE);
         loop {
+            let distrusts = !whole_pages && self.attributes.distrusts_pages(self.id);
+            let mode = WriterMode {
+                extends: mode.extends && !distrusts,
+                ..mode
+            };
             let step = cursor.step(
                 &transfer.rules,
                 &mut self.pages.borrow_mut(),
@@ -315,11 +321,14 @@ impl CachedFile {
     /// Waits for the WRITEs on their way, then for one COMMIT if any of them needs it.
     pub async fn settle(self: &Rc<Self>, actor: &Actor) {
         self.wait_for_writes(actor).await;
-        let stable_answers = self.stable_answers.take();
-        if self.uncommitted.get() > 0 {
+        let uncommitted = self.uncommitted.get();
+        let together = self.stable_answers.take() + uncommitted;
+        if uncommitted > 0 {
             self.commit_waited(actor).await;
-        } else if stable_answers > 1 {
-            self.attributes.doubt_after_parallel_writes(self.id);
+        }
+        if together > 1 {
+            self.attributes
+                .doubt_after_parallel_writes(self.id, uncommitted > 0);
         }
         let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
         while self.commits_in_flight.get() > 0 {

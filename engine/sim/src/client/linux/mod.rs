@@ -279,7 +279,7 @@ impl ClientModel for LinuxClient {
         }
         let mode = WriterMode {
             readable: descriptor.mode == OpenMode::Rdwr,
-            synchronous: descriptor.synchronous,
+            extends: !descriptor.synchronous,
         };
         let held = match self.shares_files() {
             true => Some(file.lock.write(&self.world, actor.process).await),
