@@ -280,6 +280,20 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a list of options that begins with the version",
+        text: "Read-heavy:\nvers=4.1,sec=sys,proto=tcp,timeo=600,retrans=2,\nrsize=1048576,wsize=1048576,hard\n",
+        says: &[
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/options/retrans", "2"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "a list of options of another file system that begins with the version",
+        text: "vers=3.0,username=ann,rsize=1048576,wsize=1048576\n",
+        says: &[("/blocks/0", "null")],
+    },
+    Case {
         what: "a list of options below a command that names a device",
         text: "mount -t nfs nas7:/vol /mnt -o\nrw,vers=3,rsize=65536,wsize=65536,hard\n",
         says: &[

@@ -97,3 +97,31 @@ fn what_counts_from_a_reset_is_an_interval_as_long_as_the_text_says() {
         .collect();
     assert_eq!(spans, [Some("cumulative"), Some("interval")]);
 }
+
+/// FreeBSD's client of version 4, as before release 14: what it holds stands below its calls, without a title.
+fn holding(getattr: u32, opens: u32, requests: u32) -> String {
+    format!(
+        "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink      Read     Write    Create    Remove\n{getattr:>9}       493    112205         0     16577    160253      7790      7743\n\
+         OpenOwner     Opens LockOwner     Locks    Delegs  LocalOwn LocalOpen LocalLOwn\n      120 {opens:>9}        15        15    700000       300       400 {opens:>9}\nLocalLock\n        5\n\
+         Rpc Info:\n TimedOut   Invalid X Replies   Retries  Requests\n        0         0         0         0 {requests:>9}\n"
+    )
+}
+
+#[test]
+fn what_a_client_holds_open_is_no_call_and_may_fall() {
+    let (then, now) = (holding(6480, 9000, 311_541), holding(6500, 12, 311_561));
+    let before = read(then.as_bytes());
+    let texts: Vec<_> = before.remarks.iter().map(|r| r.text.as_str()).collect();
+    assert!(
+        !texts.iter().any(|text| text.contains("add up")),
+        "{texts:?}"
+    );
+    let difference = mountwise_reports::difference(&before, &read(now.as_bytes()));
+    let grown = difference
+        .blocks_of("diff")
+        .next()
+        .and_then(|b| b.get("sections").cloned());
+    let grown = grown.expect("a difference");
+    assert_eq!(grown["Rpc Counts"]["Getattr"], 20, "{grown}");
+    assert!(grown["Rpc Counts"].get("Opens").is_none(), "{grown}");
+}

@@ -6,7 +6,8 @@ use crate::numbers::WRAP_32_BIT;
 use crate::reading::{Block, as_integer, int};
 use serde_json::{Map, Value};
 
-/// Numbers of what is there now, which may fall (usr.bin/nfsstat/nfsstat.c of FreeBSD, exp_intpr).
+/// Numbers of what is there now, which may fall (usr.bin/nfsstat/nfsstat.c of FreeBSD, exp_intpr). Releases differ in
+/// how they write some of them.
 const PRESENT: [&str; 12] = [
     "OpenOwner",
     "Opens",
@@ -21,6 +22,13 @@ const PRESENT: [&str; 12] = [
     "CacheSize",
     "TCPPeak",
 ];
+
+/// Whether a row counts what is there now.
+pub(super) fn is_present(name: &str) -> bool {
+    PRESENT
+        .iter()
+        .any(|present| present.eq_ignore_ascii_case(name))
+}
 
 /// More counters do not pass the end of 32 bits at one time.
 const WRAPS_MAX: usize = 2;
@@ -62,7 +70,7 @@ pub(crate) fn relation(then: &Block, now: &Block) -> Sections {
         for (name, value) in names.as_object().into_iter().flatten() {
             let before = old.get(section).and_then(|s| s.get(name)).map(unsigned);
             // What the earlier text does not show is not zero.
-            let Some(before) = before.filter(|_| !PRESENT.contains(&name.as_str())) else {
+            let Some(before) = before.filter(|_| !is_present(name)) else {
                 continue;
             };
             let mut after = unsigned(value);

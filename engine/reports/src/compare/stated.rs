@@ -1,6 +1,6 @@
 //! Totals that a report states in a row of their own: System V's calls of all versions, the BSDs' requests.
 
-use super::sections::unsigned;
+use super::sections::{is_present, unsigned};
 use super::snapshots::Snapshot;
 use crate::findings::Findings;
 use crate::numbers::WRAP_32_BIT;
@@ -91,7 +91,8 @@ pub(super) fn check_requests(findings: &mut Findings) {
     }
 }
 
-/// Tables of RPCs; operations inside compounds and calls back to the client are others.
+/// Tables of RPCs; operations inside compounds and calls back to the client are others, and what a client holds open or
+/// locked, which stands below its RPCs without a title, is no call.
 fn sum_of_rpcs(block: &Block) -> i128 {
     let counts = |title: &str| {
         let title = title.to_ascii_lowercase();
@@ -100,5 +101,6 @@ fn sum_of_rpcs(block: &Block) -> i128 {
     let sections = block.map("sections").into_iter().flatten();
     let tables = sections.filter(|(title, _)| counts(title));
     let names = tables.filter_map(|(_, names)| names.as_object()).flatten();
-    names.map(|(_, value): (_, &Value)| unsigned(value)).sum()
+    let calls = names.filter(|(name, _)| !is_present(name));
+    calls.map(|(_, value): (_, &Value)| unsigned(value)).sum()
 }

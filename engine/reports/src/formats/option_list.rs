@@ -9,6 +9,18 @@ use crate::reading::Block;
 /// Fewer commas than these make no list that stands alone.
 const LIST_COMMAS: usize = 2;
 
+/// Options that no other file system has: with one of them, a list may begin with what many have.
+const OF_NFS_ALONE: [&str; 8] = [
+    ",timeo=",
+    ",retrans=",
+    ",nconnect=",
+    ",acregm",
+    ",acdirm",
+    ",sec=sys",
+    ",nolock",
+    ",proto=",
+];
+
 /// A list of options that stands alone, as the kernel prints it or as a configuration asks for it; Docker's
 /// begins with the server.
 fn bare_list(text: &str) -> Option<&str> {
@@ -31,7 +43,9 @@ fn bare_list(text: &str) -> Option<&str> {
         let granted = word.contains("rsize=") && word.contains(",addr=");
         let own = word.contains("vers=") || granted;
         let versed = begins(&["rw,", "ro,", "addr="]) && own;
-        (versed || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
+        let of_nfs = || OF_NFS_ALONE.iter().any(|option| word.contains(option));
+        let plain = begins(&["vers=", "rsize=", "wsize=", "hard,", "soft,"]) && of_nfs();
+        (versed || plain || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
     })
 }
 
