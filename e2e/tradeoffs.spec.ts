@@ -153,6 +153,6 @@ test('a storage that nobody told is tried as two kinds, and asked for where they
   await storage.selectOption('SSD');
   // That it is one tells how long it takes, to a factor of two, which moves nothing here.
   await expect(first.getByRole('heading', { name: /^No measurable input moves the answer/ })).toBeVisible({ timeout: 60_000 });
-  await expect(first).toContainText('time of the storage (fio on the server, pasted under Calibrate)');
+  await expect(first).toContainText('time of the storage (fio on the server)');
   await expect(first).not.toContainText('storage SSD or disk');
 });

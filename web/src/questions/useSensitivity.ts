@@ -58,7 +58,7 @@ export function inputsOf({ phases, server }: Pick<Scenario, 'phases' | 'server'>
     { ...same(CLIENTS), label: 'number of clients', print: count, whole: true, isChoice: true },
     { ...same('server.storage'), label: 'storage', print: String, whole: false, kinds: { values: ['ssd', 'disk'], span: 'SSD or disk' } },
     // What its kind usually needs, for each access and each byte.
-    ...(server.storage === null || server.storage === '' || server.storage === 'memory' ? [] : [{ ...same('parameters.storage_scale'), label: 'time of the storage (fio on the server, pasted under Calibrate)', print: (times: number) => `${times} times`, whole: false, usual: 1 }]),
+    ...(server.storage === null || server.storage === '' || server.storage === 'memory' ? [] : [{ ...same('parameters.storage_scale'), label: 'time of the storage (fio on the server)', print: (times: number) => `${times} times`, whole: false, usual: 1 }]),
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
     { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
     { ...own('record_bytes'), label: 'request size', print: bytes, whole: true, isChoice: true },
