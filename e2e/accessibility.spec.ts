@@ -31,15 +31,32 @@ test('axe finds nothing in any view, forced colours', async ({ page }) => {
 });
 
 for (const width of [320, 1024]) {
-  test(`nothing sticks out at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('./#case=linux-2021-readahead');
-    await answered(page);
-    for (const view of VIEWS) {
-      await show(page, view);
-      await expectNoSidewaysScroll(page);
-    }
-  });
+  // The one has long formulas, the other high figures.
+  for (const preset of ['vm-images', 'linux-2014-8k']) {
+    test(`nothing sticks out at ${width} px, ${preset}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`./#case=${preset}`);
+      await answered(page);
+      for (const view of VIEWS) {
+        await show(page, view);
+        await expectNoSidewaysScroll(page);
+        if (view === 'Prediction' || view === 'Timeline') await expect(page.locator('svg[role="img"]').first()).toBeVisible();
+        expect(await page.evaluate(textsOutsideTheirCharts), view).toEqual([]);
+      }
+    });
+  }
+}
+
+/** SVG neither breaks a text nor shows what leaves its edges. */
+function textsOutsideTheirCharts(): readonly string[] {
+  return [...document.querySelectorAll('svg text')]
+    .filter((text) => {
+      const chart = text.closest('svg');
+      const [inner, outer] = [text.getBoundingClientRect(), chart?.getBoundingClientRect()];
+      const clips = chart !== null && getComputedStyle(chart).overflow !== 'visible';
+      return outer !== undefined && clips && inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
+    })
+    .map((text) => text.textContent);
 }
 
 test('the theme can be chosen and wins over the system', async ({ page }) => {

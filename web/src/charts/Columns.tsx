@@ -19,13 +19,16 @@ const HEIGHT = 154;
 const BOTTOM = 20;
 /** Room for the unit above the uppermost tick. */
 const TOP = 28;
+/** Room for the ticks beside the columns, at least. */
 const LEFT = 48;
+const TICK_CHAR = 7.2;
 
 export function Columns({ width, label, rows, seconds, colours, print, unit }: ColumnsProps) {
   const most = max(rows, (row) => sum(row)) ?? 0;
   const ticks = ticksBeyond(most, 2, 1000);
   const y = linear([0, Math.max(1, ticks.at(-1) ?? 1)], [HEIGHT - BOTTOM, TOP]);
-  const step = (width - LEFT) / Math.max(1, rows.length);
+  const left = Math.max(LEFT, ...ticks.map((tick) => 8 + TICK_CHAR * print(tick).length));
+  const step = (width - left) / Math.max(1, rows.length);
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
       <text x={0} y={12} className={styles.text}>
@@ -33,8 +36,8 @@ export function Columns({ width, label, rows, seconds, colours, print, unit }: C
       </text>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
-          <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className={styles.text}>
+          <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? styles.base : styles.grid} />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className={styles.text}>
             {print(tick)}
           </text>
         </g>
@@ -43,11 +46,11 @@ export function Columns({ width, label, rows, seconds, colours, print, unit }: C
         row.map((value, kind) => {
           const below = sum(row.slice(0, kind));
           return value === 0 ? null : (
-            <rect key={`${index} ${kind}`} x={LEFT + index * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
+            <rect key={`${index} ${kind}`} x={left + index * step + step * 0.1} width={Math.max(0.5, step * 0.8)} y={y(below + value)} height={Math.max(0.5, y(below) - y(below + value))} fill={colours[kind]} />
           );
         }),
       )}
-      <text x={LEFT} y={HEIGHT - 4} className={styles.text}>
+      <text x={left} y={HEIGHT - 4} className={styles.text}>
         0 s
       </text>
       <text x={width} y={HEIGHT - 4} textAnchor="end" className={styles.text}>

@@ -1,4 +1,5 @@
 /** Rows of dots on one axis of ratios: 1 in the middle, halves to the left, doubles to the right. */
+import { linesOf } from './lines';
 import { logarithmic } from './scale';
 import styles from './Ratios.module.css';
 
@@ -24,13 +25,18 @@ interface RatiosProps {
 }
 
 const ROW = 44;
+/** A name without a text beside it may take several. */
+const LINE = 14;
+const NAME_CHAR = 7;
 const FOOT = 20;
 /** Half of the widest figure below the axis. */
 const EDGE = 18;
 
 export function Ratios({ width, label, rows, most, ticks, printTick }: RatiosProps) {
   const x = logarithmic([1 / most, most], [EDGE, Math.max(EDGE + 40, width - EDGE)]);
-  const bottom = rows.length * ROW;
+  const names = rows.map(({ name, text }) => linesOf(name, text === '' ? Math.floor(width / NAME_CHAR) : Infinity));
+  const topOf = (index: number): number => names.slice(0, index).reduce((top, { length }) => top + ROW + (length - 1) * LINE, 0);
+  const bottom = topOf(rows.length);
   return (
     <svg width={width} height={bottom + FOOT} role="img" aria-label={label}>
       {ticks.map((tick) => (
@@ -43,11 +49,16 @@ export function Ratios({ width, label, rows, most, ticks, printTick }: RatiosPro
       ))}
       {rows.map((row, index) => (
         <g key={row.name}>
-          <text x={0} y={index * ROW + 16} className={styles.name}>
-            {row.name} <tspan className={styles.text}>{row.text}</tspan>
+          <text x={0} y={topOf(index) + 16} className={styles.name}>
+            {names[index]?.map((line, at) => (
+              <tspan key={at} {...(at > 0 ? { x: 0, dy: LINE } : {})}>
+                {line}
+              </tspan>
+            ))}{' '}
+            <tspan className={styles.text}>{row.text}</tspan>
           </text>
           {row.dots.map(({ ratio, colour, told }, at) => (
-            <Dot key={at} told={told} x={x(Math.min(most, Math.max(1 / most, ratio)))} y={index * ROW + 30} beyond={ratio > most ? 1 : ratio < 1 / most ? -1 : 0} colour={colour} />
+            <Dot key={at} told={told} x={x(Math.min(most, Math.max(1 / most, ratio)))} y={topOf(index + 1) - ROW + 30} beyond={ratio > most ? 1 : ratio < 1 / most ? -1 : 0} colour={colour} />
           ))}
         </g>
       ))}

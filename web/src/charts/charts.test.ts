@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { topWith } from './Curve';
 import { csv } from './exportTable';
 import { gridScale } from './gridScale';
+import { linesOf } from './lines';
 import { between, through } from './path';
 
 describe('paths', () => {
@@ -51,4 +52,14 @@ it('csv has bare numbers under heads with their units, and the ends of a range a
   const rows = [[4096, 1 / 3, [0.25, 0.5]], [8192, null, null]] as const;
   expect(csv({ columns, rows })).toBe('size,rate (B/s),interval low (B/s),interval high (B/s)\n4096,0.333333333,0.25,0.5\n8192,,,\n');
   expect(csv({ columns: [], rows: [], file: { columns, rows: [] } })).toMatch(/^size,/);
+});
+
+it.each([
+  ['a table of 30 slots', 19, ['a table of 30 slots']],
+  ['a table of 30 slots', 18, ['a table of 30 ', 'slots']],
+  ['bytes and flushes one after another', 12, ['bytes and ', 'flushes one ', 'after ', 'another']],
+  ['tcp_max_slot_table_entries', 12, ['tcp_max_slot_table_entries']],
+  ['the link', 0, ['the ', 'link']],
+])('breaks %s at %s', (text, chars, lines) => {
+  expect(linesOf(text, chars)).toEqual(lines);
 });

@@ -4,13 +4,14 @@
  */
 import { useState } from 'react';
 import { Figure } from '../../charts/Figure';
+import { linesOf } from '../../charts/lines';
 import { logarithmic } from '../../charts/scale';
 import type { Limit, PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { bytesPerSecond, callsPerSecond, percent } from '../../format/print';
 import type { SelectedPhase } from '../../questions/questions';
 import styles from './Limits.module.css';
-import { formulaOf, isSign, linesOf, paceOf, pacers, shownOf } from './words';
+import { formulaOf, isSign, paceOf, pacers, shownOf } from './words';
 
 export function Limits({ phase }: SelectedPhase) {
   const [whole, setWhole] = useState(false);
@@ -95,7 +96,7 @@ interface LadderProps {
 }
 
 const ROW = 40;
-/** The formula gets a line of its own, and a long label as many as it needs. */
+/** On a narrow screen label and formula get as many lines as they need, each its own. */
 const LINE = 14;
 const LABEL_CHAR = 6.6;
 const FORMULA_CHAR = 7.4;
@@ -103,8 +104,10 @@ const TEXT_CHAR = 7;
 
 function Ladder({ width, rungs, rate, title }: LadderProps) {
   const tall = rungs.some(({ limit }) => (limit.label.length + 3) * LABEL_CHAR + limit.formula.length * FORMULA_CHAR > width);
-  const lines = rungs.map(({ limit: { binding, label } }) => linesOf(`${binding ? '▸ ' : ''}${label}`, tall ? Math.floor(width / TEXT_CHAR) : Infinity));
-  const extra = lines.map(({ length }) => (tall ? length : 0) * LINE);
+  const broken = (text: string, char: number): readonly string[] => linesOf(text, tall ? Math.floor(width / char) : Infinity);
+  const lines = rungs.map(({ limit: { binding, label } }) => broken(`${binding ? '▸ ' : ''}${label}`, TEXT_CHAR));
+  const formulas = rungs.map(({ limit: { formula } }) => broken(fitting(formula, width), FORMULA_CHAR));
+  const extra = lines.map(({ length }, index) => (tall ? length + (formulas[index]?.length ?? 1) - 1 : 0) * LINE);
   const topOf = (index: number): number => extra.slice(0, index).reduce((sum, more) => sum + more + ROW, 0);
   const values = [...rungs.map((rung) => rung.reach), rate].filter((value) => value > 0);
   const low = Math.min(...values);
@@ -122,9 +125,11 @@ function Ladder({ width, rungs, rate, title }: LadderProps) {
                   {line}
                 </tspan>
               ))}{' '}
-              <tspan className={styles.formula} {...(tall ? { x: 0, dy: LINE } : {})}>
-                {fitting(limit.formula, width)}
-              </tspan>
+              {formulas[index]?.map((line, at) => (
+                <tspan key={at} className={styles.formula} {...(tall ? { x: 0, dy: LINE } : {})}>
+                  {line}
+                </tspan>
+              ))}
             </text>
             <line x1={0} x2={place(reach)} y1={top + 24} y2={top + 24} className={limit.binding ? styles.rungBinding : styles.rung} />
             {rate > 0 ? <line x1={place(rate)} x2={place(rate)} y1={top + 18} y2={top + 30} className={styles.rate} /> : null}

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, isSign, linesOf, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, waitsOf, type Sized } from './words';
+import { formulaOf, isSign, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, waitsOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
-
-it.each([
-  ['a table of 30 slots', 19, ['a table of 30 slots']],
-  ['a table of 30 slots', 18, ['a table of 30 ', 'slots']],
-  ['bytes and flushes one after another', 12, ['bytes and ', 'flushes one ', 'after ', 'another']],
-  ['tcp_max_slot_table_entries', 12, ['tcp_max_slot_table_entries']],
-  ['the link', 0, ['the ', 'link']],
-])('breaks %s at %s', (text, chars, lines) => {
-  expect(linesOf(text, chars)).toEqual(lines);
-});
 
 const link: Limit = { id: 'link', label: 'the link towards the server, 1 Gb/s', formula: '', bytes_per_s: 113 * MIB, calls_per_s: 1, share: 1, binding: true };
 const answer = (kind: 'simulated' | 'expected', mib: number): Parameters<typeof passedBy>[0] => ({
