@@ -2,11 +2,36 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common::says::{Case, faults};
+use mountwise_reports::observe::observe;
+use mountwise_reports::read;
 
 #[test]
 fn benchmarks_read_as_they_say() {
     let faults = faults(CASES);
     assert!(faults.is_empty(), "{faults}");
+}
+
+/// Two threads were started, and one of them is shown.
+const ONE_OF_TWO: &str = "fio-3.1\nStarting 2 threads\n\nw: (groupid=0, jobs=1): err= 0: pid=1: Mon Feb 17 11:19:21 2020\n  write: IOPS=96, BW=96.0MiB/s (101MB/s)(960MiB/10000msec)\n\nRun status group 0 (all jobs):\n  WRITE: bw=192MiB/s (201MB/s), 96.0MiB/s-96.0MiB/s (101MB/s-101MB/s), io=1920MiB (2013MB), run=10000-10000msec\n";
+
+#[test]
+fn the_totals_of_a_group_count_where_jobs_are_missing() {
+    let reading = read(ONE_OF_TWO.as_bytes());
+    let rates: Vec<f64> = observe(&reading)
+        .throughputs
+        .iter()
+        .map(|rate| rate.bytes_per_s)
+        .collect();
+    assert_eq!(rates, [192.0 * 1024.0 * 1024.0]);
+    let said = |remark: &&mountwise_reports::Remark| {
+        remark.text.contains("jobs of this group are missing")
+    };
+    assert_eq!(reading.remarks.iter().filter(said).count(), 1);
+
+    let job = "w: (groupid=0, jobs=1): err= 0: pid=2: Mon Feb 17 11:19:21 2020\n  write: IOPS=96, BW=96.0MiB/s (101MB/s)(960MiB/10000msec)\n\nRun";
+    let whole = read(ONE_OF_TWO.replace("\nRun", job).as_bytes());
+    assert_eq!(observe(&whole).throughputs.len(), 2);
+    assert!(whole.remarks.is_empty(), "{:?}", whole.remarks);
 }
 
 const CASES: &[Case] = &[
