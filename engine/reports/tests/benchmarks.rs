@@ -36,6 +36,26 @@ fn the_totals_of_a_group_count_where_jobs_are_missing() {
 
 const CASES: &[Case] = &[
     Case {
+        what: "fio's terse line without latencies, which are not measured with gtod_reduce",
+        text: "3;fio-3.27;w;0;0;0;0;0;0;0;0;0.000000;0.000000;0;0;0.000000;0.000000;1%=0;5%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0;0;0.000000;0.000000;0;0;0.000000%;0.000000;0.000000;6144000;102400;25600;60000;0;0;0.000000;0.000000;0;0;0.000000;0.000000\n",
+        says: &[
+            ("/blocks/0/write/clat_us_mean", "null"),
+            ("/blocks/0/write/bw_KiB_s", "102400"),
+            ("/remarks/0/line", "1"),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "fio's JSON without samples of latencies",
+        text: "{\"fio version\":\"fio-3.27\",\"jobs\":[{\"jobname\":\"w\",\"error\":0,\"write\":{\"io_bytes\":6291456000,\"bw_bytes\":104857600,\"iops\":25600.0,\"runtime\":60000,\"total_ios\":1536000,\"clat_ns\":{\"min\":0,\"max\":0,\"mean\":0.0,\"stddev\":0.0,\"N\":0}}}]}\n",
+        says: &[
+            ("/blocks/0/write/clat_ns_mean", "null"),
+            ("/blocks/0/write/bytes", "6291456000"),
+            ("/remarks/0/line", "1"),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
         what: "the table of bonnie++ 2.00 alone, with columns left out",
         text: "Version 2.00a       ------Sequential Output------ --Sequential Input- --Random-\n                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\nName:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\nvm               2G            164m  36  1.5g  80            3.5g  92 12988  78\nLatency                         412ms    2701us              9130us   12056us\n",
         says: &[
