@@ -56,6 +56,15 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "iozone in the mode whose measurements are invalid, as it says",
+        text: "        Performance measurements are invalid in this mode.\n        Output is in kBytes/sec\n              kB  reclen    write  rewrite    read    reread\n              64       4   121639   190947   184516   180788\n",
+        says: &[
+            ("/blocks/0/rows/0/write", "121639"),
+            ("/outcome", r#""warning_partial""#),
+            ("/remarks/0/kind", r#""contradicts""#),
+        ],
+    },
+    Case {
         what: "the table of bonnie++ 2.00 alone, with columns left out",
         text: "Version 2.00a       ------Sequential Output------ --Sequential Input- --Random-\n                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\nName:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\nvm               2G            164m  36  1.5g  80            3.5g  92 12988  78\nLatency                         412ms    2701us              9130us   12056us\n",
         says: &[
