@@ -30,12 +30,30 @@ fn entry(text: &str) -> Option<(String, &str)> {
     let value = text[at..]
         .trim_start_matches("=>")
         .trim_start_matches([':', '=']);
+    let value = without_comment(value);
     let key = text[..at].trim_matches(MARKS);
     let named = key.len() <= 24
         && key
             .bytes()
             .all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
     named.then(|| (key.to_ascii_lowercase(), value.trim_matches(MARKS)))
+}
+
+/// The value without what stands behind it, `:/vol"  # the share`: in YAML a comment begins behind a blank, outside of
+/// quotes (YAML 1.2.2, 6.6).
+pub(super) fn without_comment(value: &str) -> &str {
+    let value = value.trim_start();
+    let inner = value.strip_prefix(['"', '\'']);
+    if let Some(inner) = inner {
+        let end = inner.find(&value[..1]).unwrap_or(inner.len());
+        let (quoted, behind) = inner.split_at(end);
+        let behind = behind.get(1..).unwrap_or_default();
+        let behind = behind.strip_prefix(',').unwrap_or(behind);
+        let commented = behind.starts_with([' ', '\t']) && behind.trim_start().starts_with('#');
+        return if commented { quoted } else { value };
+    }
+    let ends = [" #", "\t#"].iter().filter_map(|sign| value.find(sign));
+    value[..ends.min().unwrap_or(value.len())].trim_end()
 }
 
 fn is_options(key: &str) -> bool {
