@@ -43,4 +43,15 @@ const CASES: &[Case] = &[
             ("/blocks/0/mountpoint", r#""/srv/a #1""#),
         ],
     },
+    Case {
+        what: "other options that stand there twice contradict each other",
+        text: "nas7:/home /home nfs rw,vers=4.1,x-systemd.mount-timeout=30,x-systemd.mount-timeout=60 0 0\n",
+        says: &[
+            (
+                "/blocks/0/repeated_options/0",
+                r#""x-systemd.mount-timeout=30, 60""#,
+            ),
+            ("/outcome", r#""warning_partial""#),
+        ],
+    },
 ];
