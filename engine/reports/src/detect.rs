@@ -47,6 +47,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::mounted::starts, f::mounted::read),
     format(f::mount::starts, f::mount::read),
     format(f::autofs::starts, f::autofs::read),
+    format(f::auto_master::starts, f::auto_master::read),
     format(f::windows_mount::starts, f::windows_mount::read),
     format(f::bsd::per_interval::starts, f::bsd::per_interval::read),
     format(f::bsd::busy::starts, f::bsd::busy::read),

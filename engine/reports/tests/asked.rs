@@ -54,4 +54,86 @@ const CASES: &[Case] = &[
             ("/outcome", r#""warning_partial""#),
         ],
     },
+    Case {
+        what: "entries of a direct map with one flag",
+        text: "/proj/specs -nosuid nas7:/vol/specs\n/proj/plans -ro nas8:/vol/plans\n",
+        says: &[
+            ("/format", r#""autofs""#),
+            ("/blocks/0/mountpoint", r#""/proj/specs""#),
+            ("/blocks/0/flags", r#"["nosuid"]"#),
+            ("/blocks/1/device", r#""nas8:/vol/plans""#),
+        ],
+    },
+    Case {
+        what: "commands with one flag are no entries",
+        text: "mount -ro nas7:/vol\nmount -ro nas7:/vol /mnt\nrsync -tcp nas7:/vol /tmp/x\n",
+        says: &[("/blocks/0", "null")],
+    },
+    Case {
+        what: "the mounts of a map are below the directory that the master map names",
+        text: "/data /etc/auto.nfs --timeout=864\n\nand in /etc/auto.nfs:\n\nweb1   -rw,soft,intr    nas7:/vol/a\nweb2   -rw,soft,intr    nas8:/vol/b\n",
+        says: &[
+            ("/blocks/0/mountpoint", r#""/data/web1""#),
+            ("/blocks/1/mountpoint", r#""/data/web2""#),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
+        what: "the map of another directory stays without one",
+        text: "/data /etc/auto.nfs\n\nand in /etc/auto.home:\n\nweb1   -rw,soft,intr    nas7:/vol/a\n",
+        says: &[("/blocks/0/mountpoint", r#""web1""#)],
+    },
+    Case {
+        what: "of two directories none is taken",
+        text: "/data /etc/auto.nfs\n/home /etc/auto.home\n\nweb1   -rw,soft,intr    nas7:/vol/a\n",
+        says: &[("/blocks/0/mountpoint", r#""web1""#)],
+    },
+    Case {
+        what: "several mounts below a key, each with its own options",
+        text: "/proj /source -ro,rsize=32768 nas7:/vol/src \\\n  /data -rsize=8192 nas8:/vol/data\n",
+        says: &[
+            ("/blocks/0/mountpoint", r#""/proj/source""#),
+            ("/blocks/0/rsize", "32768"),
+            ("/blocks/0/flags", r#"["ro"]"#),
+            ("/blocks/1/mountpoint", r#""/proj/data""#),
+            ("/blocks/1/rsize", "8192"),
+            ("/blocks/1/flags", "[]"),
+        ],
+    },
+    Case {
+        what: "the second of several mounts without options",
+        text: "/proj /source -ro nas7:/vol/src \\\n/data nas8:/vol/data\n",
+        says: &[
+            ("/blocks/0/mountpoint", r#""/proj/source""#),
+            ("/blocks/1/mountpoint", r#""/proj/data""#),
+            ("/blocks/1/device", r#""nas8:/vol/data""#),
+        ],
+    },
+    Case {
+        what: "options of one mount count before those of all",
+        text: "proj -rw,rsize=8192,hard /a -rsize=65536 nas7:/vol/a /b nas7:/vol/b\n",
+        says: &[
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/repeated_options", "null"),
+            ("/blocks/0/flags", r#"["rw","hard"]"#),
+            ("/blocks/1/rsize", "8192"),
+        ],
+    },
+    Case {
+        what: "a line of the master map with options of NFS",
+        text: "/net/old  -hosts\n/net/new  program:/etc/auto.new  hard,intr,nosuid,nodev\n/site      file:/etc/auto.site     --timeout=1200\n",
+        says: &[
+            ("/format", r#""autofs""#),
+            ("/blocks/0/map", r#""program:/etc/auto.new""#),
+            ("/blocks/0/mountpoint", r#""/net/new/*""#),
+            ("/blocks/0/flags", r#"["hard","intr","nosuid","nodev"]"#),
+            ("/blocks/0/device", "null"),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a master map without options",
+        text: "/media\t/etc/autofs/auto.media\n+auto.master\n",
+        says: &[("/format", r#""autofs""#), ("/remarks/0/line", "1")],
+    },
 ];

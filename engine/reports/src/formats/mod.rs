@@ -2,6 +2,7 @@
 //! the last one it used.
 
 pub(crate) mod atop;
+pub(crate) mod auto_master;
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
 mod broken_mount;
