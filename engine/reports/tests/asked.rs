@@ -136,4 +136,39 @@ const CASES: &[Case] = &[
         text: "/media\t/etc/autofs/auto.media\n+auto.master\n",
         says: &[("/format", r#""autofs""#), ("/remarks/0/line", "1")],
     },
+    Case {
+        what: "a task of Ansible on one line",
+        text: "- name: fstab\n  action: mount name=/srv/vol src=nas7:/vol fstype=nfs4 opts=rw,hard,rsize=1048576,_netdev state=mounted\n",
+        says: &[
+            ("/format", r#""mount_command""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/mountpoint", r#""/srv/vol""#),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/flags", r#"["rw","hard","_netdev"]"#),
+        ],
+    },
+    Case {
+        what: "a task of Ansible over lines of pairs",
+        text: "- mount: path=/srv/vol src=\"nas7:/vol\"\n         fstype=nfs\n         opts=\"vers=4.2,hard,nconnect=4\" state=mounted\n",
+        says: &[
+            ("/blocks/0/nconnect", "4"),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/vers", r#""4.2""#),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
+        what: "a command of Ansible, and what Ansible prints of a task",
+        text: "ansible web -m mount -a \"path=/srv/vol src=nas7:/vol fstype=nfs opts=hard,timeo=600\"\nTASK: [web | mount name=/srv/a src=nas7:/a fstype=nfs opts=soft] ***\n",
+        says: &[
+            ("/blocks/0/timeo", "600"),
+            ("/blocks/0/mountpoint", r#""/srv/vol""#),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a task of Ansible for a disk",
+        text: "- mount: path=/srv/disk src=/dev/sdb1 fstype=ext4 opts=noatime\n",
+        says: &[("/blocks/0", "null")],
+    },
 ];
