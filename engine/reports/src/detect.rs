@@ -90,6 +90,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::by_rows::starts, f::by_rows::read),
     format(f::by_lines::starts, f::by_lines::read),
     format(f::mount_task::starts, f::mount_task::read),
+    format(f::mount_unit::starts, f::mount_unit::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::proxmox::starts, f::proxmox::read),

@@ -44,6 +44,14 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "units of systemd that a mount waits for, one option each",
+        text: "nas7:/home /home nfs rw,vers=4.1,x-systemd.requires=a.service,x-systemd.requires=b.service,x-systemd.after=c,x-systemd.after=d 0 0\n",
+        says: &[
+            ("/blocks/0/repeated_options", "null"),
+            ("/outcome", r#""ok_notice""#),
+        ],
+    },
+    Case {
         what: "other options that stand there twice contradict each other",
         text: "nas7:/home /home nfs rw,vers=4.1,x-systemd.mount-timeout=30,x-systemd.mount-timeout=60 0 0\n",
         says: &[
@@ -170,5 +178,24 @@ const CASES: &[Case] = &[
         what: "a task of Ansible for a disk",
         text: "- mount: path=/srv/disk src=/dev/sdb1 fstype=ext4 opts=noatime\n",
         says: &[("/blocks/0", "null")],
+    },
+    Case {
+        what: "a unit of systemd without options",
+        text: "[Unit]\nAfter=network-online.target\n\n[Mount]\nWhat=nas7:/vol\nWhere=/srv/vol\nType=nfs4\n\n[Install]\nWantedBy=multi-user.target\n",
+        says: &[
+            ("/format", r#""mount_command""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/mountpoint", r#""/srv/vol""#),
+            ("/blocks/0/flags", r#"["defaults"]"#),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "keys of a unit below its options",
+        text: "[Mount]\nWhat=nas7:/vol\nWhere=/home/vol\nType=nfs4\nOptions=async,fg,hard,sharecache,sec=sys,intr,nocto,proto=tcp,noexec,rw,_netdev\nTimeoutSec=5\n[Install]\nWantedBy=remote-fs.target\n",
+        says: &[
+            ("/blocks/0/proto", r#""tcp""#),
+            ("/outcome", r#""ok_notice""#),
+        ],
     },
 ];

@@ -27,6 +27,7 @@ pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
 pub(crate) mod mount_task;
+pub(crate) mod mount_unit;
 pub(crate) mod mounted;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;

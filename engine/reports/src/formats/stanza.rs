@@ -5,6 +5,7 @@
 //! names of the keys are known here; what stands between them is not looked at.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::mount_unit;
 use crate::formats::options::Options;
 use crate::page::Page;
 use crate::reading::Block;
@@ -82,7 +83,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Asked, "mount_command");
     findings.note(line, "a configuration says what is asked for; what the server granted is in `mount` or /proc/mounts");
     findings.push(block);
-    i + 1
+    match page.trimmed(i).starts_with("Options=") {
+        true => mount_unit::behind_keys(page, i + 1),
+        false => i + 1,
+    }
 }
 
 fn stanza(page: &Page, i: usize) -> Option<Stanza> {
