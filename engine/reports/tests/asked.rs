@@ -44,6 +44,15 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a task of Ansible with unquoted options is what was asked for, no part of mountstats",
+        text: "- mount:\n    path: /srv/vol\n    src: nas7:/vol\n    fstype: nfs\n    opts: rw,vers=4.1,rsize=65536\n",
+        says: &[
+            ("/format", r#""mount_command""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/0/kind", r#""mount_command""#),
+        ],
+    },
+    Case {
         what: "units of systemd that a mount waits for, one option each",
         text: "nas7:/home /home nfs rw,vers=4.1,x-systemd.requires=a.service,x-systemd.requires=b.service,x-systemd.after=c,x-systemd.after=d 0 0\n",
         says: &[
@@ -178,6 +187,35 @@ const CASES: &[Case] = &[
         what: "a task of Ansible for a disk",
         text: "- mount: path=/srv/disk src=/dev/sdb1 fstype=ext4 opts=noatime\n",
         says: &[("/blocks/0", "null")],
+    },
+    Case {
+        what: "a diff of a task is read as it is after the change",
+        text: "@@ -53,7 +53,7 @@\n     mount:\n       state: mounted\n       fstype: nfs\n-      opts: ro,rsize=8192,wsize=8192,hard\n+      opts: ro,rsize=65536,wsize=65536,hard\nand what is it for?\n",
+        says: &[
+            ("/blocks/0/kind", r#""mount_command""#),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/1", "null"),
+            ("/remarks/1/line", "5"),
+        ],
+    },
+    Case {
+        what: "a diff of a volume is read as it is after the change",
+        text: "diff --git a/deploy/pv.yaml b/deploy/pv.yaml\n--- a/deploy/pv.yaml\n+++ b/deploy/pv.yaml\n@@ -5,8 +5,8 @@\n spec:\n   mountOptions:\n-    - nfsvers=3\n-    - rsize=32768\n+    - nfsvers=4.1\n+    - rsize=1048576\n   nfs:\n     path: /vol\n     server: nas7\n",
+        says: &[
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/vers", r#""4.1""#),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/1", "null"),
+        ],
+    },
+    Case {
+        what: "a line of a unit before and after",
+        text: "[Mount]\nWhat=nas7:/vol\nWhere=/srv/vol\nType=nfs\n-Options=vers=3,rsize=8192\n+Options=vers=4.2,rsize=1048576\n",
+        says: &[
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/device", r#""nas7:/vol""#),
+            ("/blocks/1", "null"),
+        ],
     },
     Case {
         what: "a unit of systemd without options",
