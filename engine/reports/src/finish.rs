@@ -1,6 +1,7 @@
 //! What to say when a text holds no figures, or only options.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::auto_master;
 use crate::formats::other_tools;
 use crate::formats::sar;
 use crate::formats::solaris_iostat;
@@ -137,6 +138,7 @@ pub(crate) fn say_why_nothing(pages: &[Page], findings: &mut Findings) {
             || (!findings.has_any_format() && say_nameless_numbers(page, findings))
             || say_headless_events(page, findings)
             || say_headless_rates(page, findings)
+            || auto_master::say_alone(page, findings)
         {
             return;
         }

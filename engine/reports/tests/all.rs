@@ -3,6 +3,7 @@
 
 mod altered;
 mod around;
+mod asked;
 mod benchmarks;
 mod beside;
 mod bonnie;

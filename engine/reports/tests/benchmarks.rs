@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common::says::{Case, faults};
+use mountwise_reports::observe::observe;
+use mountwise_reports::read;
 
 #[test]
 fn benchmarks_read_as_they_say() {
@@ -9,7 +11,59 @@ fn benchmarks_read_as_they_say() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+/// Two threads were started, and one of them is shown.
+const ONE_OF_TWO: &str = "fio-3.1\nStarting 2 threads\n\nw: (groupid=0, jobs=1): err= 0: pid=1: Mon Feb 17 11:19:21 2020\n  write: IOPS=96, BW=96.0MiB/s (101MB/s)(960MiB/10000msec)\n\nRun status group 0 (all jobs):\n  WRITE: bw=192MiB/s (201MB/s), 96.0MiB/s-96.0MiB/s (101MB/s-101MB/s), io=1920MiB (2013MB), run=10000-10000msec\n";
+
+#[test]
+fn the_totals_of_a_group_count_where_jobs_are_missing() {
+    let reading = read(ONE_OF_TWO.as_bytes());
+    let rates: Vec<f64> = observe(&reading)
+        .throughputs
+        .iter()
+        .map(|rate| rate.bytes_per_s)
+        .collect();
+    assert_eq!(rates, [192.0 * 1024.0 * 1024.0]);
+    let said = |remark: &&mountwise_reports::Remark| {
+        remark.text.contains("jobs of this group are missing")
+    };
+    assert_eq!(reading.remarks.iter().filter(said).count(), 1);
+
+    let job = "w: (groupid=0, jobs=1): err= 0: pid=2: Mon Feb 17 11:19:21 2020\n  write: IOPS=96, BW=96.0MiB/s (101MB/s)(960MiB/10000msec)\n\nRun";
+    let whole = read(ONE_OF_TWO.replace("\nRun", job).as_bytes());
+    assert_eq!(observe(&whole).throughputs.len(), 2);
+    assert!(whole.remarks.is_empty(), "{:?}", whole.remarks);
+}
+
 const CASES: &[Case] = &[
+    Case {
+        what: "fio's terse line without latencies, which are not measured with gtod_reduce",
+        text: "3;fio-3.27;w;0;0;0;0;0;0;0;0;0.000000;0.000000;0;0;0.000000;0.000000;1%=0;5%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0%=0;0;0;0.000000;0.000000;0;0;0.000000%;0.000000;0.000000;6144000;102400;25600;60000;0;0;0.000000;0.000000;0;0;0.000000;0.000000\n",
+        says: &[
+            ("/blocks/0/write/clat_us_mean", "null"),
+            ("/blocks/0/write/bw_KiB_s", "102400"),
+            ("/remarks/0/line", "1"),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "fio's JSON without samples of latencies",
+        text: "{\"fio version\":\"fio-3.27\",\"jobs\":[{\"jobname\":\"w\",\"error\":0,\"write\":{\"io_bytes\":6291456000,\"bw_bytes\":104857600,\"iops\":25600.0,\"runtime\":60000,\"total_ios\":1536000,\"clat_ns\":{\"min\":0,\"max\":0,\"mean\":0.0,\"stddev\":0.0,\"N\":0}}}]}\n",
+        says: &[
+            ("/blocks/0/write/clat_ns_mean", "null"),
+            ("/blocks/0/write/bytes", "6291456000"),
+            ("/remarks/0/line", "1"),
+            ("/outcome", r#""ok""#),
+        ],
+    },
+    Case {
+        what: "iozone in the mode whose measurements are invalid, as it says",
+        text: "        Performance measurements are invalid in this mode.\n        Output is in kBytes/sec\n              kB  reclen    write  rewrite    read    reread\n              64       4   121639   190947   184516   180788\n",
+        says: &[
+            ("/blocks/0/rows/0/write", "121639"),
+            ("/outcome", r#""warning_partial""#),
+            ("/remarks/0/kind", r#""contradicts""#),
+        ],
+    },
     Case {
         what: "the table of bonnie++ 2.00 alone, with columns left out",
         text: "Version 2.00a       ------Sequential Output------ --Sequential Input- --Random-\n                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\nName:Size etc        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\nvm               2G            164m  36  1.5g  80            3.5g  92 12988  78\nLatency                         412ms    2701us              9130us   12056us\n",

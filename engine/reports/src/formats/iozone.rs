@@ -105,6 +105,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         iozone_doubts::drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
     }
     iozone_doubts::say_ended(page, k, findings);
+    iozone_doubts::say_invalid(page, i, findings);
     let columns: Vec<&str> = match &run {
         Some(run) if by_list && header.wrapped => run.clone(),
         _ => header.columns.clone(),

@@ -81,6 +81,19 @@ pub(super) fn drop_cut_end(
     }
 }
 
+/// What iozone says above its table in the mode that looks for broken data (`-+d`; iozone.c, main).
+pub(super) fn say_invalid(page: &Page, i: usize, findings: &mut Findings) {
+    /// Its own words.
+    const SAID: &str = "Performance measurements are invalid in this mode";
+    /// The head is shorter.
+    const HEAD_LINES: usize = 40;
+    let mut head = (i.saturating_sub(HEAD_LINES)..i).rev();
+    if let Some(k) = head.find(|k| page.at(*k).contains(SAID)) {
+        let line = page.number(k);
+        findings.contradicts(line, format!("line {line}: iozone itself says of the figures below: '{SAID}' (it looked for broken data, -+d): they do not tell how fast it was"));
+    }
+}
+
 /// What iozone prints below its rows when a test fails: it ends there, and the last row lacks what was not run.
 pub(super) fn say_ended(page: &Page, k: usize, findings: &mut Findings) {
     const SIGNS: [&str; 3] = ["Error ", "Can not open ", "iozone: interrupted"];

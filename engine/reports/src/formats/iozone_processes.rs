@@ -3,6 +3,7 @@
 //! What the children see is the sum of their rates while all of them run; the parent's figure contains
 //! the waiting for the last one and is left out, as are the extremes of single processes.
 
+use super::iozone_doubts;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, plain_decimal};
 use crate::page::Page;
@@ -134,6 +135,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if columns.is_empty() {
         return end;
     }
+    iozone_doubts::say_invalid(page, i, findings);
     for (name, size) in ["kb", "reclen"].into_iter().zip(sizes(page, i)) {
         row.insert(name.into(), int(size));
     }

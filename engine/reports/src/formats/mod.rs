@@ -2,6 +2,7 @@
 //! the last one it used.
 
 pub(crate) mod atop;
+pub(crate) mod auto_master;
 pub(crate) mod autofs;
 pub(crate) mod bonnie;
 mod broken_mount;
@@ -25,6 +26,8 @@ pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
+pub(crate) mod mount_task;
+pub(crate) mod mount_unit;
 pub(crate) mod mounted;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;

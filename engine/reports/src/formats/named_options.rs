@@ -4,6 +4,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
+use crate::formats::stanza::without_comment;
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -86,7 +87,7 @@ fn named(page: &Page, i: usize) -> Option<Named> {
 }
 
 fn in_a_string(i: usize, value: &str) -> Option<Named> {
-    let list = value.trim_matches(['"', '\'', ',', ';', ' ']);
+    let list = without_comment(value).trim_matches(['"', '\'', ',', ';', ' ']);
     let item = |item: &str| !item.is_empty() && item.bytes().all(is_of_an_option);
     list.split(',').all(item).then(|| Named {
         options: list.to_owned(),

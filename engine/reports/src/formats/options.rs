@@ -16,6 +16,16 @@ const SPELT_OUT: [(&str, &str); 3] = [
     ("count", "retrans"),
 ];
 
+/// Options that systemd takes as often as they stand there (systemd.mount(5)); mount.nfs does not see them.
+const TAKEN_EACH: [&str; 6] = [
+    "x-systemd.requires",
+    "x-systemd.before",
+    "x-systemd.after",
+    "x-systemd.wanted-by",
+    "x-systemd.required-by",
+    "x-systemd.requires-mounts-for",
+];
+
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Options {
     pub(crate) flags: Vec<String>,
@@ -100,6 +110,7 @@ impl Options {
             .values
             .iter()
             .enumerate()
+            .filter(|(_, (name, _))| !TAKEN_EACH.contains(&name.as_str()))
             .filter_map(|(k, (name, value))| {
                 let (_, before) = self.values[..k].iter().find(|(known, _)| known == name)?;
                 (before != value).then(|| format!("{name}={before}, {value}"))

@@ -5,6 +5,7 @@
 //! names of the keys are known here; what stands between them is not looked at.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::mount_unit;
 use crate::formats::options::Options;
 use crate::page::Page;
 use crate::reading::Block;
@@ -30,12 +31,30 @@ fn entry(text: &str) -> Option<(String, &str)> {
     let value = text[at..]
         .trim_start_matches("=>")
         .trim_start_matches([':', '=']);
+    let value = without_comment(value);
     let key = text[..at].trim_matches(MARKS);
     let named = key.len() <= 24
         && key
             .bytes()
             .all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
     named.then(|| (key.to_ascii_lowercase(), value.trim_matches(MARKS)))
+}
+
+/// The value without what stands behind it, `:/vol"  # the share`: in YAML a comment begins behind a blank, outside of
+/// quotes (YAML 1.2.2, 6.6).
+pub(super) fn without_comment(value: &str) -> &str {
+    let value = value.trim_start();
+    let inner = value.strip_prefix(['"', '\'']);
+    if let Some(inner) = inner {
+        let end = inner.find(&value[..1]).unwrap_or(inner.len());
+        let (quoted, behind) = inner.split_at(end);
+        let behind = behind.get(1..).unwrap_or_default();
+        let behind = behind.strip_prefix(',').unwrap_or(behind);
+        let commented = behind.starts_with([' ', '\t']) && behind.trim_start().starts_with('#');
+        return if commented { quoted } else { value };
+    }
+    let ends = [" #", "\t#"].iter().filter_map(|sign| value.find(sign));
+    value[..ends.min().unwrap_or(value.len())].trim_end()
 }
 
 fn is_options(key: &str) -> bool {
@@ -64,7 +83,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Asked, "mount_command");
     findings.note(line, "a configuration says what is asked for; what the server granted is in `mount` or /proc/mounts");
     findings.push(block);
-    i + 1
+    match page.trimmed(i).starts_with("Options=") {
+        true => mount_unit::behind_keys(page, i + 1),
+        false => i + 1,
+    }
 }
 
 fn stanza(page: &Page, i: usize) -> Option<Stanza> {

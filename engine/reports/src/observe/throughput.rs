@@ -1,6 +1,7 @@
 //! Results of benchmarks and copies.
 
 use super::ThroughputObservation;
+use crate::formats::fio::groups::PART_OF_GROUP;
 use crate::reading::Block;
 use serde_json::Value;
 
@@ -70,6 +71,9 @@ fn bonnie(block: &Block, seen: &mut Vec<ThroughputObservation>) {
 }
 
 fn fio(block: &Block, seen: &mut Vec<ThroughputObservation>) {
+    if block.get(PART_OF_GROUP).is_some() {
+        return;
+    }
     let random = block.text("rw").is_some_and(|rw| rw.starts_with("rand"));
     let sides = [fio_side(block, "read"), fio_side(block, "write")];
     let mut observed = match sides {

@@ -14,9 +14,12 @@ const LEFT_OUT: &str = "[...]";
 pub(super) fn split(mut page: Page, findings: &mut Findings) -> Vec<Page> {
     undo_margin(&mut page);
     let Some(head) = head(&page) else {
+        if !changes_figures(&page, 0) {
+            mount_diff::undo_headless(&mut page, findings);
+        }
         return vec![page];
     };
-    if !changes_figures(&page, head) {
+    if !changes_figures(&page, head + 2) {
         mount_diff::undo(&mut page, head, findings);
         return vec![page];
     }
@@ -99,7 +102,7 @@ fn undo_margin(page: &mut Page) {
 }
 
 /// Whether counters differ between the sides. A mail that brings a patch along has a diff of its code.
-fn changes_figures(page: &Page, head: usize) -> bool {
+fn changes_figures(page: &Page, from: usize) -> bool {
     /// Names stand between, but a line of code has fewer numbers.
     const FIGURES_MIN: usize = 2;
     let is_figure = |word: &&str| looks_numeric(word.trim_start_matches('('));
@@ -113,7 +116,7 @@ fn changes_figures(page: &Page, head: usize) -> bool {
         let figures = text.split_whitespace().filter(is_figure).count();
         figures >= FIGURES_MIN && figures * 2 >= text.split_whitespace().count()
     };
-    page.lines.iter().skip(head + 2).any(counts)
+    page.lines.iter().skip(from).any(counts)
 }
 
 /// `nfs v3 client      getattr:   463364`, or a sample of node_exporter.

@@ -11,6 +11,11 @@ const WORDS: [&str; 1] = ["io_bytes_unit"];
 /// fio rounds both, and of jobs that report together it takes the longest time.
 const TIMES: f64 = 2.0;
 
+/// Says that a job moved data and that fio did not take the times of it.
+pub(super) fn say_untimed(line: usize, findings: &mut Findings) {
+    findings.note(line, format!("line {line}: fio measured no latencies of a job (they were switched off, as gtod_reduce and disable_clat do, or not taken): none are used"));
+}
+
 /// Says so of a side of a job in text whose rate is not what its bytes and its time make.
 pub(super) fn check_rate(side: &Map<String, Value>, line: usize, findings: &mut Findings) {
     let of = |name: &str| side.get(name).and_then(Value::as_f64);

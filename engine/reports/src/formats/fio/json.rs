@@ -156,6 +156,10 @@ fn take_job(
         } else {
             of_version_3(side)
         };
+        let clat = side.get(if old { "clat" } else { "clat_ns" });
+        if clat.is_some_and(is_untimed) {
+            doubts::say_untimed(line, findings);
+        }
         doubts::check(
             &mut fields,
             &format!("fio job {}: {test}", shown(name)),
@@ -222,12 +226,19 @@ fn of_version_2(side: &Value) -> Map<String, Value> {
     fields
 }
 
-/// Mean and percentiles; a minimum of 2^64 - 1 means that there were no samples.
+/// Whether there were no samples: none are counted, or (before fio counted them) the least is 2^64 - 1, or all is nothing.
+fn is_untimed(clat: &Value) -> bool {
+    let of = |name: &str| clat.get(name).and_then(Value::as_f64);
+    let nothing = of("max") == Some(0.0) && of("mean") == Some(0.0);
+    clat.get("min").and_then(Value::as_u64) == Some(u64::MAX)
+        || of("N").map_or(nothing, |samples| samples == 0.0)
+}
+
+/// Mean and percentiles.
 fn latency(clat: Option<&Value>, name: &str, fields: &mut Map<String, Value>) {
-    let Some(clat) = clat else { return };
-    if clat.get("min").and_then(Value::as_u64) == Some(u64::MAX) {
+    let Some(clat) = clat.filter(|clat| !is_untimed(clat)) else {
         return;
-    }
+    };
     if let Some(mean) = clat.get("mean") {
         fields.insert(format!("{name}_mean"), mean.clone());
     }

@@ -3,7 +3,7 @@
 mod asked;
 mod cut;
 mod doubts;
-mod groups;
+pub(crate) mod groups;
 pub(crate) mod json;
 mod syncs;
 pub(crate) mod terse;

@@ -1,5 +1,6 @@
 //! `fio --minimal`, terse versions 2 to 5: semicolons, one run of fields for each direction.
 
+use super::doubts;
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, all_digits, figure};
 use crate::page::Page;
@@ -10,7 +11,8 @@ use serde_json::{Map, Value};
 /// `show_ddir_status_terse`).
 const DIRECTION_FIELDS: usize = 41;
 const DIRECTION_FIELDS_V5: usize = 47;
-/// Mean completion latency behind the first field of a direction.
+/// Completion latencies behind the first field of a direction: least, most, mean.
+const CLAT: [usize; 3] = [8, 9, CLAT_MEAN];
 const CLAT_MEAN: usize = 10;
 /// A line of version 2 says nothing of fio: it is known by its many fields.
 const FIELDS_MIN: usize = 100;
@@ -84,6 +86,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             if let Some(value) = figure(fields[place]) {
                 side.insert(name.into(), value);
             }
+        }
+        let is_zero = |place: &usize| numbers::plain_decimal(fields[first + place]) == Some(0.0);
+        if CLAT.iter().all(is_zero) {
+            side.remove("clat_us_mean");
+            doubts::say_untimed(line, findings);
         }
         longest_ms = longest_ms.max(side.get("runtime_ms").and_then(Value::as_u64).unwrap_or(0));
         block.set(test, side);

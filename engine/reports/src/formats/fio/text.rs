@@ -20,7 +20,7 @@ fn is_side_alone(text: &str) -> bool {
         .is_some_and(|(_, side)| side.contains_key("bw_text") && side.contains_key("runtime_ms"))
 }
 
-fn is_job(text: &str) -> bool {
+pub(super) fn is_job(text: &str) -> bool {
     text.contains("(groupid=") && text.contains("err=") && text.contains("jobs=")
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         block.set(test, side);
     }
     findings.push(block);
-    k
+    groups::behind_jobs(page, k, findings)
 }
 
 /// A line of totals without its run time, of latencies without their mean, or two rows on one line.

@@ -11,6 +11,7 @@ mod values;
 pub(crate) mod xprt;
 
 use crate::findings::{Findings, Rank};
+use crate::formats::stanza;
 use crate::leftover::is_torn_off;
 use crate::moments;
 use crate::numbers;
@@ -20,8 +21,10 @@ use section::{Fed, Section};
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
+    // A task of Ansible has a key of this name, with the type of the file system beside it.
+    let asked = || text.starts_with("opts:") && stanza::starts(page, i);
     is_device_line(text)
-        || is_fragment_line(text)
+        || (is_fragment_line(text) && !asked())
         || (text == "opts:" && is_fragment_line(&format!("opts: {}", page.trimmed(i + 1))))
 }
 
