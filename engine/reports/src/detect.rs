@@ -88,6 +88,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::two_columns::starts, f::two_columns::read),
     format(f::by_rows::starts, f::by_rows::read),
     format(f::by_lines::starts, f::by_lines::read),
+    format(f::mount_attempts::starts, f::mount_attempts::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::proxmox::starts, f::proxmox::read),

@@ -3,6 +3,7 @@
 
 mod altered;
 mod around;
+mod attempts;
 mod benchmarks;
 mod beside;
 mod bonnie;

@@ -25,6 +25,7 @@ pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
+pub(crate) mod mount_attempts;
 pub(crate) mod mounted;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;

@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
-use crate::formats::{broken_mount, commands, searched};
+use crate::formats::{broken_mount, mount_attempts, searched};
 use crate::page::Page;
 use crate::reading::Block;
 
@@ -43,7 +43,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 /// Options that `mount -v` tries stand in its messages, and no device.
 fn is_said_by_mount(text: &str) -> bool {
-    commands::is_message(text) && !text.contains(" type nfs")
+    mount_attempts::is_message(text) && !text.contains(" type nfs")
 }
 
 fn parse(page: &Page, i: usize) -> Option<Mount> {
