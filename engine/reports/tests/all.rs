@@ -13,6 +13,7 @@ mod common;
 mod continued;
 mod contradictions;
 mod coverage;
+mod fstabs;
 mod fuzz_short;
 mod hosts;
 mod io_bytes;
