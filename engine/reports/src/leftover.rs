@@ -260,6 +260,7 @@ fn is_nfs_option(item: &str) -> bool {
 
 /// What mount.cifs(8) takes and nfs(5) does not: shares of Windows have versions and sizes, too.
 fn is_smb_option(item: &str) -> bool {
+    /// Of accounts, owners and characters (mount.cifs(8)).
     const NAMES: [&str; 9] = [
         "credentials",
         "cred",

@@ -45,6 +45,7 @@ fn is_printed(page: &Page, i: usize) -> bool {
 
 /// A comment looks like the prompt of root with a command behind it.
 fn is_comment(text: &str) -> bool {
+    /// What shows a file.
     const COMMANDS: [&str; 5] = ["cat", "less", "more", "grep", "sudo"];
     let behind = text.strip_prefix('#');
     behind.is_some_and(|rest| {

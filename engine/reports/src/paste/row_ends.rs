@@ -54,6 +54,7 @@ pub(super) fn is_whole(lines: &[Line], k: usize) -> bool {
 /// Whether the line below is a message of mount, or the row is one that lacks nothing: each stands on a line of its own,
 /// however many of them are as long.
 pub(super) fn is_said_by_mount(row: &str, below: &str) -> bool {
+    /// mount(8) and the programs of nfs-utils that it calls.
     const PROGRAMS: [&str; 3] = ["mount.nfs: ", "mount.nfs4: ", "mount: "];
     let said = |text: &str| {
         let text = text.trim_start();
