@@ -91,6 +91,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::by_lines::starts, f::by_lines::read),
     format(f::mount_task::starts, f::mount_task::read),
     format(f::mount_unit::starts, f::mount_unit::read),
+    format(f::mount_attempts::starts, f::mount_attempts::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::proxmox::starts, f::proxmox::read),

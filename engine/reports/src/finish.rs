@@ -2,6 +2,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::auto_master;
+use crate::formats::mount_attempts;
 use crate::formats::other_tools;
 use crate::formats::sar;
 use crate::formats::solaris_iostat;
@@ -240,6 +241,11 @@ fn say_tool_error(page: &Page, findings: &mut Findings) -> bool {
         let text = page.at(k);
         if text.len() > TOOL_LINE_MAX {
             continue;
+        }
+        if let Some(meaning) = mount_attempts::meaning(text) {
+            let line = page.number(k);
+            findings.lost(line, format!("line {line}: {meaning}"));
+            return true;
         }
         let characters = Characters::of(text);
         let known = TOOL_ERRORS

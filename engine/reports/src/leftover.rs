@@ -103,7 +103,10 @@ pub(crate) fn is_of_a_tool(text: &str) -> Option<&'static str> {
     let characters = Characters::of(text);
     let has = |signs: &[Sign]| signs.iter().any(|sign| sign.is_in(text, characters));
     let words = || text.split_whitespace();
-    let is_list = |word: &str| word.matches(',').count() >= 2 && word.split(',').any(is_nfs_option);
+    let is_list = |word: &str| {
+        let mut items = word.split(',');
+        items.clone().count() > 2 && items.clone().any(is_nfs_option) && !items.any(is_smb_option)
+    };
     let count = words().count();
     let others = words().filter(|word| !ops::is_known(word));
     let others = others.take(count / 5 + 1).count();
@@ -253,6 +256,25 @@ fn is_nfs_option(item: &str) -> bool {
     named.is_some_and(|(name, _)| {
         NUMBERS.contains(&name) || ["vers", "nfsvers", "proto", "sec", "addr"].contains(&name)
     })
+}
+
+/// What mount.cifs(8) takes and nfs(5) does not: shares of Windows have versions and sizes, too.
+fn is_smb_option(item: &str) -> bool {
+    /// Of accounts, owners and characters (mount.cifs(8)).
+    const NAMES: [&str; 9] = [
+        "credentials",
+        "cred",
+        "username",
+        "password",
+        "uid",
+        "gid",
+        "file_mode",
+        "dir_mode",
+        "iocharset",
+    ];
+    let item = item.trim_start_matches(['(', '"', '\'', '*']);
+    item.split_once('=')
+        .is_some_and(|(name, _)| NAMES.contains(&name))
 }
 
 /// Words of nfsiostat's headings; a sentence about them has others.

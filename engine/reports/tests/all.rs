@@ -4,6 +4,7 @@
 mod altered;
 mod around;
 mod asked;
+mod attempts;
 mod benchmarks;
 mod beside;
 mod bonnie;
@@ -13,6 +14,7 @@ mod common;
 mod continued;
 mod contradictions;
 mod coverage;
+mod fstabs;
 mod fuzz_short;
 mod hosts;
 mod io_bytes;

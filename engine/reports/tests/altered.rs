@@ -1,47 +1,12 @@
 //! Texts in which a sign, a byte or a figure was altered: what is sound is used, and what is not is named as what it is.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mountwise_reports::read;
-use serde_json::{Value, json};
-
-struct Case {
-    what: &'static str,
-    text: &'static str,
-    says: &'static [(&'static str, &'static str)],
-    /// Each stands in one of the remarks.
-    told: &'static [&'static str],
-    /// None of them stands in a remark.
-    untold: &'static [&'static str],
-}
+use crate::common::says::{Remarked as Case, remarked_faults};
 
 #[test]
 fn altered_texts_say_what_is_wrong() {
-    let faults: Vec<String> = CASES.iter().flat_map(faults).collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-fn faults(case: &Case) -> Vec<String> {
-    let answer = serde_json::to_value(read(case.text.as_bytes())).expect("JSON");
-    let remarks: Vec<&str> = answer["remarks"]
-        .as_array()
-        .expect("remarks")
-        .iter()
-        .filter_map(|remark| remark["text"].as_str())
-        .collect();
-    let stands = |words: &&&str| remarks.iter().any(|remark| remark.contains(**words));
-    let differs = |(pointer, due): &&(&str, &str)| {
-        let due: Value = serde_json::from_str(due).expect("JSON");
-        answer.pointer(pointer).unwrap_or(&json!(null)) != &due
-    };
-    let wrong = case.says.iter().filter(differs).map(|(pointer, due)| {
-        let found = answer.pointer(pointer);
-        format!("{}: {pointer} is {found:?}, not {due}", case.what)
-    });
-    let missing = case.told.iter().filter(|words| !stands(words));
-    let missing = missing.map(|words| format!("{}: no '{words}' in {remarks:?}", case.what));
-    let idle = case.untold.iter().filter(stands);
-    let idle = idle.map(|words| format!("{}: '{words}' in {remarks:?}", case.what));
-    wrong.chain(missing).chain(idle).collect()
+    let faults = remarked_faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
 }
 
 const CASES: &[Case] = &[

@@ -480,3 +480,19 @@ fn an_idle_row_of_nfsiostat_has_no_latency() {
         [""; 0]
     );
 }
+
+#[test]
+fn a_rate_that_is_rounded_to_zero_is_no_lack_of_traffic() {
+    let head = "   ops/s   kB/s   kB/op   retrans   avg RTT (ms)   avg exe (ms)   avg queue (ms)";
+    let text = format!(
+        "nas:/v mounted on /m:\n\nread:{head}\n   0.000   0.000   9.096   0 (0.0%)   2.158   2.225   0.042\nwrite:{head}\n   0.000   0.000   0.000   0 (0.0%)   0.000   0.000   0.000\n"
+    );
+    let reading = read(text.as_bytes());
+    let said: Vec<&str> = reading.remarks.iter().map(|r| r.text.as_str()).collect();
+    let stands = |words: &str| said.iter().any(|text| text.starts_with(words));
+    assert!(!stands("no traffic"), "{said:?}");
+    let few = "read: fewer calls than the rate can show (under 0.0005 per second)";
+    assert!(stands(few), "{said:?}");
+    assert!(stands("write: 0 calls per second"), "{said:?}");
+    assert_eq!(reading.blocks[0].fields["rows"][0]["rtt_ms"], 2.158);
+}

@@ -111,3 +111,12 @@ pub(super) fn with_end(page: &Page, i: usize, (list, next): (String, usize)) -> 
         _ => (list, next),
     }
 }
+
+/// The line behind a line of a table that has one of its two last columns: the other may have been broken off it.
+pub(super) fn behind_last(page: &Page, i: usize, columns: &[&str]) -> usize {
+    let is_pass = |word: &str| matches!(word, "0" | "1" | "2");
+    match columns {
+        [dump] if is_pass(dump) && is_pass(page.trimmed(i + 1)) => i + 2,
+        _ => i + 1,
+    }
+}

@@ -3,9 +3,8 @@
 //! A placeholder such as `rsize=...` is no figure. Durations are kept for differences of snapshots.
 
 use crate::findings::{Findings, Rank, Timing};
-use crate::formats::dd_records;
 use crate::formats::options::Options;
-use crate::formats::transfers;
+use crate::formats::{dd_records, mount_attempts, transfers};
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, int};
@@ -29,7 +28,6 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
         || transfers::starts(text)
         || dd_records::starts(page, i)
         || timed_s(text).is_some()
-        || tried(page, i).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -45,20 +43,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         if !command.contains(":/") && is_rest_of_command(page, behind) {
             findings.lost(line, format!("line {line}: the mount command ends before its device (wrapped?): the line below may name it"));
         }
-        next = behind;
-    }
-    if let Some(list) = tried(page, i) {
-        match refusal(page, i) {
-            Some(why) => findings.note(
-                line,
-                format!(
-                    "line {line}: this attempt of `mount` was refused ({}): it is not used",
-                    numbers::shown(why)
-                ),
-            ),
-            None => read_tried(&list, line, findings),
+        if let Some(k) = mount_attempts::failure_below(page, behind) {
+            mount_attempts::say_failure(page, k, findings);
         }
-        next += usize::from(text.trim_end().ends_with(','));
+        next = behind;
     }
     if text.contains("read_ahead_kb") {
         next = read_ahead(page, i, findings);
@@ -85,55 +73,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     next
 }
 
-/// What `mount -v` says while it mounts.
-pub(super) fn is_message(text: &str) -> bool {
-    (text.contains("mount.nfs: ") || text.contains("mount.nfs4: ")) && !text.contains(" -o ")
-}
-
-/// `mount.nfs: trying text-based options 'vers=4.2,addr=…'`
-fn tried(page: &Page, i: usize) -> Option<String> {
-    const TRYING: &str = "trying text-based options ";
-    let text = page.at(i);
-    if !text.contains(TRYING) {
-        return None;
-    }
-    let (_, list) = text.split_once(TRYING)?;
-    let list = list.trim_start_matches(['\'', '"', '‘']);
-    let list = if list.ends_with(',') {
-        format!("{list}{}", page.trimmed(i + 1))
-    } else {
-        list.to_owned()
-    };
-    let end = list.find(['\'', '"', '’']).unwrap_or(list.len());
-    Some(list[..end].trim().to_owned())
-}
-
-/// What `mount(2)` answered to the attempt, where the next line says so: `mount.nfs: mount(2): Protocol not supported`.
-fn refusal(page: &Page, i: usize) -> Option<&str> {
-    let wrapped = usize::from(page.at(i).trim_end().ends_with(','));
-    let below = page.trimmed(page.next_filled(i + 1 + wrapped));
-    let (_, why) = below.split_once("mount(2): ")?;
-    Some(why.trim())
-}
-
-fn read_tried(list: &str, line: usize, findings: &mut Findings) {
-    findings.format(Rank::Asked, "mount_command");
-    let mut block = Block::new("mount_command", line).with("source", "mount -v");
-    let options = Options::parse(list);
-    let asked = |(name, _): &(String, String)| !matches!(name.as_str(), "addr" | "clientaddr");
-    if options.flags.is_empty() && !options.values.iter().any(asked) {
-        return;
-    }
-    options.fill(&mut block);
-    findings.push(block);
-    findings.note(
-        line,
-        "what `mount` tried, not what was granted: the server may have refused it",
-    );
-}
-
 fn is_mount_command(text: &str) -> bool {
-    if !text.contains("ount") || is_message(text) {
+    if !text.contains("ount") || mount_attempts::is_message(text) {
         return false;
     }
     let called = [
@@ -182,8 +123,9 @@ fn command_text(page: &Page, i: usize) -> (String, usize) {
         if goes_on && !is_prompt(below) {
             return (format!("{text} {next} {below}"), i + 3);
         }
-        // Below a command that has its names, the list is read as well.
-        let behind = if text.contains(":/") { i + 1 } else { i + 2 };
+        // Below a command that has its names, the list is read as well where it is one that is known alone.
+        let apart = text.contains(":/") && crate::detect::begins(page, i + 1);
+        let behind = if apart { i + 1 } else { i + 2 };
         (format!("{text} {next}"), behind)
     } else if cut_inside && next.contains(":/") {
         (format!("{text}{next}"), i + 2)
@@ -242,6 +184,7 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
         );
         return;
     }
+    block.set_if("fstype", fstype(text));
     block.set("options", options.to_map());
     block.set("flags", options.flags);
     let (device, mountpoint) = names(text);
@@ -253,6 +196,15 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
     block.set_if("mountpoint", mountpoint);
     findings.note(line, "a mount command says what was asked for; the kernel rounds sizes down and the server may grant less");
     findings.push(block);
+}
+
+/// `-t nfs4`, or the program of that name (mount.nfs(8)).
+fn fstype(text: &str) -> Option<&'static str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let typed = |fstype: &&str| words.windows(2).any(|pair| pair == ["-t", *fstype]);
+    let named = || words.iter().any(|word| word.ends_with("mount.nfs4"));
+    let given = ["nfs", "nfs4"].into_iter().find(typed);
+    given.or_else(|| named().then_some("nfs4"))
 }
 
 /// `mount -t nfs4`, without a device, lists what is mounted (mount(8)); so does `mount -t nfs -v` of the BSDs.

@@ -26,6 +26,7 @@ pub(crate) mod json;
 pub(crate) mod linux_list;
 pub(crate) mod linux_nfsstat;
 pub(crate) mod mount;
+pub(crate) mod mount_attempts;
 pub(crate) mod mount_task;
 pub(crate) mod mount_unit;
 pub(crate) mod mounted;

@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
-use crate::formats::{broken_mount, commands, searched};
+use crate::formats::{broken_mount, mount_attempts, searched};
 use crate::page::Page;
 use crate::reading::Block;
 
@@ -33,8 +33,9 @@ pub(super) struct Mount {
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
     let begins = text.contains(" on") || text.contains(":/");
-    let named =
-        text.contains("nfs") || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
+    let named = text.contains("nfs")
+        || (text.contains(":/") && text.contains("auto"))
+        || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
     if !named || text.len() > LINE_BYTES_MAX || is_said_by_mount(text) {
         return false;
     }
@@ -43,7 +44,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 /// Options that `mount -v` tries stand in its messages, and no device.
 fn is_said_by_mount(text: &str) -> bool {
-    commands::is_message(text) && !text.contains(" type nfs")
+    mount_attempts::is_message(text) && !text.contains(" type nfs")
 }
 
 fn parse(page: &Page, i: usize) -> Option<Mount> {
@@ -291,18 +292,18 @@ pub(super) fn table_line(page: &Page, text: &str, i: usize) -> Option<Mount> {
     let &[device, mountpoint, fstype, options, ref rest @ ..] = tokens.as_slice() else {
         return None;
     };
-    let nfs = fstype == "nfs" || fstype == "nfs4";
     let (node, device) = searched::apart(device);
     let rest = searched::without_comment(rest);
     let tail_fits = rest.len() <= 2 && rest.iter().all(|t| crate::numbers::all_digits(t));
     // A script or a template writes variables where names will stand.
     let placed = mountpoint.starts_with(['/', 'n', '$', '{', '<']);
-    if !nfs || !device.contains(':') || !placed || !tail_fits {
+    let fstype = searched::nfs_type(fstype, device)?;
+    if !device.contains(':') || !placed || !tail_fits {
         return None;
     }
     let (options, next) = match rest {
         [] => broken_mount::with_end(page, i, continued(page, i, options)),
-        _ => (options.to_owned(), i + 1),
+        _ => (options.to_owned(), broken_mount::behind_last(page, i, rest)),
     };
     // Nobody asks for what the kernel says of the longest name; the address, which ends its list, may be left out.
     let told = ["addr=", "namlen="];

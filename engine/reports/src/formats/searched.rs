@@ -150,3 +150,16 @@ pub(super) fn unescaped(name: &str) -> String {
         .replace("\\011", "\t")
         .replace("\\134", "\\")
 }
+
+/// The type in a table of mounts if it is NFS; so is what the system is to find out of a device with a colon before its
+/// path (util-linux, libmount/src/context.c).
+pub(super) fn nfs_type<'a>(fstype: &'a str, device: &str) -> Option<&'a str> {
+    let from_afar = device
+        .split_once(":/")
+        .is_some_and(|(server, path)| !server.contains(['/', '@']) && !path.starts_with('/'));
+    match fstype {
+        "nfs" | "nfs4" => Some(fstype),
+        "auto" if from_afar => Some("nfs"),
+        _ => None,
+    }
+}

@@ -29,11 +29,19 @@ pub(crate) fn prefixes(text: &str) -> Vec<usize> {
         .filter(|end| blank(&bytes[end - 1]) && !blank(&bytes[end - 2]));
     let stands = |end: &usize| {
         let prefix = &bytes[..*end];
-        *end >= PREFIX_BYTES_MIN && filled.iter().all(|line| begins(line.as_bytes(), prefix))
+        *end >= PREFIX_BYTES_MIN
+            && !is_of_mount(prefix)
+            && filled.iter().all(|line| begins(line.as_bytes(), prefix))
     };
     let mut found: Vec<usize> = ends.filter(stands).collect();
     found.reverse();
     found
+}
+
+/// The name with which mount begins all that it says, and by which its words are known.
+fn is_of_mount(prefix: &[u8]) -> bool {
+    let bare = prefix.trim_ascii_end();
+    bare.ends_with(b"mount.nfs:") || bare.ends_with(b"mount.nfs4:")
 }
 
 /// The text without so many bytes before each line, and what stood before the first.

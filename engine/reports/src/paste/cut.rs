@@ -4,7 +4,7 @@
 //! the cut were dropped since; some put a backslash into the last column. Mail programs cut at a blank, which goes:
 //! the first word of the next line did not fit any more. Lines of a table may have such a width and be whole.
 
-use super::row_ends::{is_cut_word, is_hyphenated, is_whole, length};
+use super::row_ends::{is_cut_word, is_hyphenated, is_inside_options, is_whole, length};
 use super::words::is_of_another;
 use super::wrap::{WIDTH_MIN, begins_afresh, is_next_mount, is_row_of_time};
 use super::{frames, overhang, window_edge};
@@ -266,7 +266,9 @@ impl Cut {
         }
         let digit = |c: char| c.is_ascii_digit();
         let mut met = self.lines.windows(2).zip(ends).filter(|(pair, end)| {
-            **end == End::Cut && pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit)
+            let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
+            let met = row.ends_with(digit) && below.starts_with(digit);
+            **end == End::Cut && met && !is_inside_options(row, below)
         });
         met.next().map(|(pair, _)| pair[0].number)
     }

@@ -4,7 +4,7 @@
 use super::host_names::{
     TOOLS, host_name, is_address, is_numbered_node, names_a_moment, without_remark,
 };
-use super::{files, labels, shells};
+use super::{files, fstab_headings, labels, shells};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s};
 use crate::page::{Line, Page, is_noise, is_prompt};
@@ -44,7 +44,7 @@ pub(super) fn split(page: Page, findings: &mut Findings) -> Vec<Page> {
     };
     let named: Vec<(usize, String)> = (0..page.len())
         .filter_map(|i| Some((i, host_of(i)?)))
-        .filter(|(i, _)| !heads_a_session(&page, *i))
+        .filter(|(i, _)| !heads_a_session(&page, *i) && !fstab_headings::is_one(&page, *i))
         .collect();
     let mut hosts: Vec<&str> = named.iter().map(|(_, host)| host.as_str()).collect();
     hosts.sort_unstable();

@@ -22,6 +22,7 @@ mod escapes;
 mod files;
 mod flattened;
 mod frames;
+mod fstab_headings;
 mod glued_titles;
 mod grouping;
 mod hard_breaks;

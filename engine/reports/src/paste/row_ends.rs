@@ -27,6 +27,9 @@ pub(super) fn is_whole(lines: &[Line], k: usize) -> bool {
     const ROWS_MAX: usize = 64;
     let text = |k: usize| lines.get(k).map_or("", |line| line.text.as_str());
     let (row, below) = (text(k), text(k + 1).trim());
+    if is_said_by_mount(row, below) {
+        return true;
+    }
     // Of a list of options goes on what stands below the dots.
     if is_noise(below) && below.contains(['.', '…']) {
         return !row.trim_end().ends_with(',');
@@ -46,6 +49,32 @@ pub(super) fn is_whole(lines: &[Line], k: usize) -> bool {
     above
         .find(|above| !are_figures(above))
         .is_some_and(|names| names_all(names, row, k > 0 && names == text(k - 1)))
+}
+
+/// Whether the line below is a message of mount, or the row is one that lacks nothing: each stands on a line of its own,
+/// however many of them are as long.
+pub(super) fn is_said_by_mount(row: &str, below: &str) -> bool {
+    /// mount(8) and the programs of nfs-utils that it calls.
+    const PROGRAMS: [&str; 3] = ["mount.nfs: ", "mount.nfs4: ", "mount: "];
+    let said = |text: &str| {
+        let text = text.trim_start();
+        PROGRAMS.iter().any(|name| text.starts_with(name))
+    };
+    let closed = || {
+        let row = row.trim_end();
+        let count = |sign: char| row.matches(sign).count();
+        let even = |sign: char| count(sign) % 2 == 0;
+        even('\'') && even('"') && count('(') <= count(')') && !row.ends_with([',', '('])
+    };
+    said(below) || (said(row) && closed() && !row.trim_end().ends_with(" options"))
+}
+
+/// Whether a list of options goes on below the row: it has no blanks, so that digits on both sides are of one number.
+pub(super) fn is_inside_options(row: &str, below: &str) -> bool {
+    let is_list = |word: &str| word.contains(',') && word.contains('=');
+    let last = row.rsplit([' ', '\t']).next();
+    let first = below.split([' ', '\t']).next();
+    last.is_some_and(is_list) && first.is_some_and(is_list)
 }
 
 /// Whether no name is without its figure: there are as many of them, or the names, as wide as the row and right above

@@ -1,6 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
-use super::row_ends::{is_cut_word, is_hyphenated, is_whole};
+use super::row_ends::{is_cut_word, is_hyphenated, is_inside_options, is_said_by_mount, is_whole};
 use super::words::{Words, is_of_another};
 use crate::formats::{bonnie, exporter, mountstats, nfsstat_titles};
 use crate::numbers::clock_s;
@@ -124,8 +124,11 @@ pub(crate) fn doubtful_seam(page: &Page, width: usize) -> Option<usize> {
         return None;
     }
     let digit = |c: char| c.is_ascii_digit();
-    let mut met =
-        seams().filter(|pair| pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit));
+    let mut met = seams().filter(|pair| {
+        let (row, below) = (pair[0].text.as_str(), pair[1].text.as_str());
+        let digits = row.ends_with(digit) && below.starts_with(digit);
+        digits && !is_inside_options(row, below)
+    });
     met.next().map(|pair| pair[0].number)
 }
 
@@ -162,6 +165,7 @@ pub(crate) fn flowed(page: &Page, width: usize) -> Page {
             && lines.last().is_none_or(|above| {
                 !words.are_of_another(own)
                     && !is_hyphenated(&above.text)
+                    && !is_said_by_mount(&above.text, text)
                     && !is_row_of_time(&above.text, text)
             });
         match lines.last_mut() {

@@ -28,3 +28,36 @@ fn check(case: &Case) -> Vec<String> {
     })
     .collect()
 }
+
+/// A text whose remarks are looked at, too.
+pub struct Remarked {
+    pub what: &'static str,
+    pub text: &'static str,
+    pub says: &'static [(&'static str, &'static str)],
+    /// Each stands in one of the remarks.
+    pub told: &'static [&'static str],
+    /// None of them stands in a remark.
+    pub untold: &'static [&'static str],
+}
+
+/// The same differences, with what the remarks lack or say too much.
+pub fn remarked_faults(cases: &[Remarked]) -> String {
+    let faults: Vec<String> = cases.iter().flat_map(check_remarked).collect();
+    faults.join("\n")
+}
+
+fn check_remarked(case: &Remarked) -> Vec<String> {
+    let reading = read(case.text.as_bytes());
+    let remarks: Vec<&str> = reading.remarks.iter().map(|r| r.text.as_str()).collect();
+    let stands = |words: &&&str| remarks.iter().any(|remark| remark.contains(**words));
+    let missing = case.told.iter().filter(|words| !stands(words));
+    let missing = missing.map(|words| format!("{}: no '{words}' in {remarks:?}", case.what));
+    let idle = case.untold.iter().filter(stands);
+    let idle = idle.map(|words| format!("{}: '{words}' in {remarks:?}", case.what));
+    let wrong = check(&Case {
+        what: case.what,
+        text: case.text,
+        says: case.says,
+    });
+    wrong.into_iter().chain(missing).chain(idle).collect()
+}

@@ -54,19 +54,45 @@ pub(super) fn check(row: &mut Map<String, Value>, line: usize, findings: &mut Fi
     }
 }
 
-/// Rows of operations that were not called while others were: said once for each operation of the text.
-pub(super) fn say_idle(rows: &[Value], findings: &mut Findings) {
-    let zero = |row: &Value, field: &str| row.get(field).and_then(Value::as_f64) == Some(0.0);
-    for row in rows
-        .iter()
-        .filter(|row| zero(row, "ops_s") && zero(row, "rtt_ms"))
-    {
+/// Rows of operations that were not called, or so rarely that the rate is printed as 0.
+pub(super) fn say_idle(line: usize, rows: &[Value], findings: &mut Findings) {
+    let figure = |row: &Value, field: &str| row.get(field).and_then(Value::as_f64);
+    let idle = |row: &&Value| figure(row, "ops_s") == Some(0.0);
+    let averaged = |row: &Value| {
+        let averages = ["per_op", "rtt_ms", "exe_ms", "queue_ms"];
+        averages
+            .iter()
+            .any(|field| figure(row, field).is_some_and(|value| value > 0.0))
+    };
+    let all = rows.iter().all(|row| idle(&row) && !averaged(row));
+    if all && !rows.is_empty() {
+        findings.note(line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
+        return;
+    }
+    for row in rows.iter().filter(idle) {
         let op = row.get("op").and_then(Value::as_str).unwrap_or_default();
-        let line = row.get("line").and_then(Value::as_u64).unwrap_or_default();
-        let text =
-            format!("{op}: 0 calls per second, so its times of 0 ms tell nothing of latency");
-        if !findings.remarks.iter().any(|remark| remark.text == text) {
-            findings.note(usize::try_from(line).unwrap_or_default(), text);
+        if averaged(row) {
+            say_once(
+                row,
+                format!(
+                    "{op}: fewer calls than the rate can show (under {ROUNDING} per second): its averages are of few calls"
+                ),
+                findings,
+            );
+        } else if figure(row, "rtt_ms") == Some(0.0) {
+            say_once(
+                row,
+                format!("{op}: 0 calls per second, so its times of 0 ms tell nothing of latency"),
+                findings,
+            );
         }
+    }
+}
+
+/// Of each operation of the text once.
+fn say_once(row: &Value, text: String, findings: &mut Findings) {
+    let line = row.get("line").and_then(Value::as_u64).unwrap_or_default();
+    if !findings.remarks.iter().any(|remark| remark.text == text) {
+        findings.note(usize::try_from(line).unwrap_or_default(), text);
     }
 }

@@ -385,12 +385,7 @@ fn finish(mut report: Report, format: &'static str, findings: &mut Findings) {
     if report.block.get("ops_s").is_none() && report.rows.is_empty() {
         return;
     }
-    let idle = |row: &Value| row.get("ops_s").and_then(Value::as_f64) == Some(0.0);
-    if report.rows.iter().all(idle) && !report.rows.is_empty() {
-        findings.note(report.line, "no traffic: the averages are 0 because there is nothing to average, not because latency is 0");
-    } else {
-        doubts::say_idle(&report.rows, findings);
-    }
+    doubts::say_idle(report.line, &report.rows, findings);
     let mount = ["device", "mount"].map(|name| report.block.text(name).map(str::to_owned));
     if findings.walk.reported.insert(mount) {
         findings.note(report.line, since::FIRST);

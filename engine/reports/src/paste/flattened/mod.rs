@@ -194,7 +194,8 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
             || text.contains(";fio-")
             || is_packet(text);
         let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
-        let runs_on = (words > ONE_LINE_WORDS && (alone || is_table(text))) || holds_mounts(text);
+        let table = || (alone && has_figures(text)) || is_table(text);
+        let runs_on = (words > ONE_LINE_WORDS && table()) || holds_mounts(text);
         if !own_notation && runs_on {
             findings.lost(
                 line.number,
@@ -202,6 +203,15 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
             );
         }
     }
+}
+
+/// Some figures, or a title of a table: a message of a system has neither.
+fn has_figures(text: &str) -> bool {
+    /// A message has fewer: a status, a time.
+    const FIGURES_MIN: usize = 4;
+    let bare = |word: &&str| looks_numeric(word.trim_start_matches(['(', '[']));
+    let words = text.split_whitespace().take(TABLE_WORDS_SEEN);
+    words.filter(bare).count() >= FIGURES_MIN || unsorted_titles(text).next().is_some()
 }
 
 /// What tcpdump says of a packet is long with options and addresses of cards.
