@@ -44,7 +44,7 @@ fn bare_list(text: &str) -> Option<&str> {
         let own = word.contains("vers=") || granted;
         let versed = begins(&["rw,", "ro,", "addr="]) && own;
         let of_nfs = || OF_NFS_ALONE.iter().any(|option| word.contains(option));
-        let plain = begins(&["vers=", "rsize=", "wsize=", "hard,", "soft,"]) && of_nfs();
+        let plain = begins(&["vers="]) && of_nfs();
         (versed || plain || begins(&["nfsvers="])) && word.matches(',').count() >= LIST_COMMAS
     })
 }
