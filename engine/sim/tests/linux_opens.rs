@@ -140,3 +140,27 @@ fn only_an_open_that_may_create_truncates() {
         assert_eq!(counts, [[set, 1, 1]], "{flags}");
     }
 }
+
+/// Who opens for writing what another has open under a read delegation gives that back, and has what is dirty by then
+/// written out first (`nfs4_inode_return_delegation`; seen on 6.1.192).
+#[test]
+fn a_delegation_goes_back_after_what_another_process_has_written() {
+    let text = r#"{"client":{"os":"linux","version":"6.1.192"},"mount":{"version":"4.2","wsize":4096},"network":{"rtt_ms":1},
+        "server":{"os":"linux","threads":8,"storage":"tmpfs"},
+        "phases":[{"op":"write","pattern":"sequential","record_bytes":65536,"file_bytes":1048576,"processes":2,
+            "one_file":true,"open":"rdwr","file":"existing","cache":"cold","fsync":"none"}]}"#;
+    let outcome = Scenario::from_json(text)
+        .map_err(|error| error.to_string())
+        .and_then(|scenario| simulate(&scenario, 10_000))
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
+    let calls = &outcome.trace.calls;
+    let of = |op: Op| calls.iter().filter(move |call| call.op == op);
+    let returned: Vec<_> = of(Op::Delegreturn).collect();
+    assert_eq!(returned.len(), 1);
+    let before = of(Op::Write).filter(|write| write.queued_at < returned[0].queued_at);
+    let answered = before
+        .clone()
+        .filter(|write| write.done_at <= returned[0].queued_at);
+    let counts = (before.count(), answered.count());
+    assert!(counts.0 > 0 && counts.0 == counts.1, "{counts:?}");
+}

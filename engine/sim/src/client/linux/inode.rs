@@ -26,6 +26,9 @@ pub(super) struct Inode {
     /// v3: what is cached of its ACLs.
     pub acls: Acls,
     pub delegation: Option<Delegation>,
+    /// It is on its way back (`NFS_DELEGATION_RETURNING`).
+    #[cfg(feature = "whole")]
+    pub returning: bool,
     /// The next GETATTR of this directory asks for a delegation.
     pub wants_delegation: bool,
     /// When it was closed last by somebody who could write.
@@ -50,6 +53,8 @@ impl Inode {
             access_known: false,
             acls: Acls::None,
             delegation: None,
+            #[cfg(feature = "whole")]
+            returning: false,
             wants_delegation: false,
             written_at: None,
             gap_in_changes: false,

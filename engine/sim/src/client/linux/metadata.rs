@@ -24,6 +24,8 @@ use crate::units::{Bytes, Nanos};
 use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
+#[cfg(feature = "whole")]
+use {super::data_side::DataSide, std::rc::Weak};
 
 #[derive(Default)]
 pub(super) struct MetadataState {
@@ -50,6 +52,8 @@ pub(super) struct Inner {
     state: RefCell<MetadataState>,
     generation: Cell<u64>,
     renewals: Renewals,
+    #[cfg(feature = "whole")]
+    data_side: RefCell<Option<Weak<dyn DataSide>>>,
 }
 
 impl Metadata {
@@ -60,6 +64,8 @@ impl Metadata {
             state: RefCell::default(),
             generation: Cell::new(0),
             renewals: Renewals::default(),
+            #[cfg(feature = "whole")]
+            data_side: RefCell::default(),
         }));
         metadata.begin_lease();
         metadata
@@ -93,6 +99,17 @@ impl Metadata {
 
     pub fn rules(&self) -> &MetadataRules {
         &self.0.rules
+    }
+
+    #[cfg(feature = "whole")]
+    pub(super) fn data_side(&self) -> Option<Rc<dyn DataSide>> {
+        self.0.data_side.borrow().as_ref()?.upgrade()
+    }
+
+    /// Who keeps the data of this mount's files.
+    #[cfg(feature = "whole")]
+    pub(super) fn set_data_side(&self, data: Weak<dyn DataSide>) {
+        *self.0.data_side.borrow_mut() = Some(data);
     }
 
     pub(super) fn renewals(&self) -> &Renewals {

@@ -16,6 +16,7 @@ pub mod buffered_write;
 pub mod change;
 pub mod coalesce;
 mod data_lock;
+mod data_side;
 pub mod delegation;
 mod direct;
 pub mod dirty;
@@ -52,7 +53,6 @@ pub use write_back::halved_background_bytes;
 
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};
-use crate::per_file::PerFile;
 use crate::phase::{OpenFlag, OpenMode, Phase};
 use crate::scenario::{CacheState, Scenario};
 use crate::server::namespace::{Path, ROOT};
@@ -63,6 +63,7 @@ use crate::workload::system_calls::{Place, SystemCalls};
 use crate::world::World;
 use actor::Actor;
 use buffered_write::WriterMode;
+use data_side::CachedFiles;
 #[cfg(feature = "whole")]
 use dirty::FlushKind;
 use file::CachedFile;
@@ -86,7 +87,7 @@ pub const PAGE_SIZE: u64 = 1 << PAGE_SHIFT;
 pub struct LinuxClient {
     world: World,
     settings: MountSettings,
-    files: Rc<RefCell<PerFile<Rc<CachedFile>>>>,
+    files: Rc<CachedFiles>,
     metadata: Metadata,
     write_back: WriteBack,
     memory: Memory,
@@ -187,11 +188,15 @@ impl ClientModel for LinuxClient {
 
     fn mount(world: &World, scenario: &Scenario) -> Self {
         let settings = MountSettings::of(scenario);
+        let files: Rc<CachedFiles> = Rc::default();
+        let metadata = Metadata::mount(world, scenario, &settings.transfer.rsize_bytes);
+        #[cfg(feature = "whole")]
+        metadata.set_data_side(Rc::downgrade(&files) as _);
         Self {
             world: world.clone(),
-            files: Rc::default(),
+            files,
             shares_files: Rc::default(),
-            metadata: Metadata::mount(world, scenario, &settings.transfer.rsize_bytes),
+            metadata,
             write_back: WriteBack::new(world, scenario, &settings.transfer.rules),
             memory: Memory::new(
                 scenario,

@@ -342,6 +342,11 @@ impl Metadata {
         let held = self
             .with_inode(file, |inode| inode.delegation.take())
             .flatten();
+        #[cfg(feature = "whole")]
+        if held.is_some() || self.with_inode(file, |inode| inode.returning) == Some(true) {
+            self.with_inode(file, |inode| inode.returning = true);
+            self.write_out_before_return(process, file).await;
+        }
         if held.is_none() {
             return;
         }
@@ -349,6 +354,8 @@ impl Metadata {
         self.clear_delegated(file);
         let stamp = self.ask(process, Op::Delegreturn, file).await;
         self.learn_partly(file, stamp);
+        #[cfg(feature = "whole")]
+        self.with_inode(file, |inode| inode.returning = false);
     }
 
     /// Something is to be changed that a read delegation does not allow

@@ -1,10 +1,9 @@
 //! The Linux client as programs see it: names and attributes from [`super::metadata`], data from
 //! [`super::file`], in the order in which fs/nfs joins them.
 
-use super::actor::Actor;
 use super::file::CachedFile;
 use super::listing::DirectoryDescriptor;
-use super::{Descriptor, LinuxClient};
+use super::{Descriptor, LinuxClient, data_side};
 use crate::call::{FileId, ProcessId};
 use crate::client::{ClientModel, OpenHow};
 use crate::parameters::Param;
@@ -16,12 +15,7 @@ use std::rc::Rc;
 impl LinuxClient {
     /// Writes out what is dirty of the file, as stat and setattr do first.
     async fn write_out(&self, process: ProcessId, file: FileId) {
-        let cached = self.files.borrow().get(file).cloned();
-        if let Some(cached) = cached
-            && cached.dirty_pages() > 0
-        {
-            cached.sync(&Actor::new(process, &self.world)).await;
-        }
+        data_side::write_out(&self.files, process, file).await;
     }
 
     /// The cached data of a file that was just opened; void if the attributes say so.
