@@ -5,7 +5,6 @@
 import { useEffect, useState } from 'react';
 import { stop } from '../../engine/engine';
 import { identityOf, useAsk } from '../../engine/useAsk';
-import { parse } from '../../format/parse';
 import { count } from '../../format/print';
 import { tellRead } from '../../questions/pasted';
 import { useDescription } from '../../questions/questions';
@@ -16,6 +15,7 @@ import { NumberField } from '../../ui/NumberField';
 import { Section } from '../../ui/Section';
 import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
+import { elapsedSeconds } from './elapsed';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, MAX_BYTES, PASTED } from './intake';
 import { takeBack, takeDropped, takeSample, typed, useIntake } from './intakeStore';
@@ -128,19 +128,12 @@ function Elapsed({ text, onText }: { readonly text: string; readonly onText: (te
       label="Work took"
       shown={text}
       echo={seconds === null ? 'if known' : `${seconds} s`}
-      message={text.trim() !== '' && seconds === null ? 'Type a time such as 26 s or 2 min.' : null}
+      message={text.trim() !== '' && seconds === null ? 'Type one time such as 26 s, 1:30 or what time printed.' : null}
       placeholder="not told"
-      help="How long the work took that the report counts. It turns counts into speed."
+      help="How long the work took that the report counts; what time printed can be pasted. It turns counts into speed."
       onText={onText}
     />
   );
-}
-
-/** A bare number is seconds here, unlike in the fields of the network. */
-function elapsedSeconds(text: string): number | null {
-  if (text.trim() === '') return null;
-  const parsed = parse('duration', /^[\d.]+$/.test(text.trim()) ? `${text.trim()} s` : text);
-  return parsed.ok && parsed.value.low > 0 ? parsed.value.low / 1000 : null;
 }
 
 function Files({ files, onRemove }: { readonly files: readonly Report[]; readonly onRemove: (file: Report) => void }) {
