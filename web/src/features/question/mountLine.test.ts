@@ -83,12 +83,12 @@ describe('mount line', () => {
 
   it.each(['//srv/share /mnt cifs vers=3.0,rsize=65536 0 0', '//srv/share on /mnt type cifs (rw,vers=3.1.1,rsize=4194304)', 'mount -t ceph -o rsize=65536 a:/ /mnt'])('is no line of another file system: %s', (text) => {
     expect(readMountLine(text, LINUX)).toBeNull();
-    expect(mountLines(`${text}\nnas:/a /cifs nfs rsize=65536 0 0`)).toEqual(['nas:/a /cifs nfs rsize=65536 0 0']);
+    expect(mountLines(`${text}\nnas:/a /cifs nfs rsize=65536 0 0`).map(({ line }) => line)).toEqual(['nas:/a /cifs nfs rsize=65536 0 0']);
   });
 
   it('finds the NFS lines of a whole fstab', () => {
     const fstab = '# srv:/old /old nfs rsize=4096 0 0\nUUID=1 / ext4 defaults,errors=remount-ro 0 1\nsrv:/a /a nfs rsize=65536,hard 0 0\n\nsrv:/b /b nfs defaults 0 0\n';
-    expect(mountLines(fstab)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
+    expect(mountLines(fstab).map(({ line }) => line)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
     expect(mountLines('hello\nworld')).toEqual([]);
   });
 

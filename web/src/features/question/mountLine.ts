@@ -118,12 +118,25 @@ function newestMinor({ os, version }: Pick<Client, 'os' | 'version'>): string {
   return os === 'linux' || (os === 'freebsd' && Number.parseInt(version ?? '', 10) >= 14) ? '2' : '0';
 }
 
+export interface Found {
+  readonly line: string;
+  /** What stands between it and the line found before: nfsstat -m says in it what is mounted where. */
+  readonly above: string;
+}
+
 /** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. */
-export function mountLines(text: string): readonly string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => !line.startsWith('#') && (/\snfs[34]?\s/.test(line) || optionList(line) !== null));
+export function mountLines(text: string): readonly Found[] {
+  let above = '';
+  return text.split(/\r?\n/).flatMap((untrimmed) => {
+    const line = untrimmed.trim();
+    if (line.startsWith('#') || !(/\snfs[34]?\s/.test(line) || optionList(line) !== null)) {
+      above += `${line}\n`;
+      return [];
+    }
+    const found = { line, above };
+    above = '';
+    return [found];
+  });
 }
 
 /** Types whose lines look alike: SMB has an rsize and a vers of its own. */
