@@ -404,6 +404,9 @@ test('as long as the question is not about what was pasted, the answer says so a
   const notYet = answer.getByText(/▲ Not yet about what you pasted/);
   await expect(notYet).toContainText('its mount and work are not in the question.', { timeout: 60_000 });
   await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toHaveCount(0);
+  // Where the two stand side by side it is said once more.
+  const beside = page.getByText(/^Measured against predicted/);
+  await expect(beside).toHaveText('Measured against predicted; ▲ the prediction is without the mount and work of what was pasted');
   // From any view to what there is to take over.
   await show(page, 'Prediction');
   await answer.getByRole('button', { name: 'Take over' }).click();
@@ -413,6 +416,7 @@ test('as long as the question is not about what was pasted, the answer says so a
   await expect(notYet).toContainText('its work is not in the question.');
   await answer.getByRole('button', { name: 'leave out' }).click();
   await expect(notYet).toHaveCount(0);
+  await expect(beside).toHaveText('Measured against predicted');
   // What is tried from there on is a question of its own.
   await page.getByRole('textbox', { name: 'rsize', exact: true }).fill('1 MiB');
   await answered(page);
