@@ -18,7 +18,7 @@ import styles from './Calibrate.module.css';
 import { elapsedSeconds } from './elapsed';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, MAX_BYTES, PASTED } from './intake';
-import { takeBack, takeDropped, takeSample, typed, useIntake } from './intakeStore';
+import { remove, takeBack, takeDropped, takeRemovedBack, takeSample, typed, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { newsOf } from './offers';
 import { ReportAccount } from './ReportAccount';
@@ -31,7 +31,7 @@ const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const changeReports = useStore((state) => state.changeReports);
-  const { elapsed, large, refused, sample } = useIntake();
+  const { elapsed, large, refused, sample, removed } = useIntake();
   const setRefused = (refused: string): void => useIntake.setState({ refused });
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
@@ -71,7 +71,12 @@ export function Calibrate() {
             The sample stands alone; set aside: {aside.map(({ name }) => name).join(', ')}. <Button look="quiet" onClick={takeBack}>Take back</Button>
           </p>
         )}
-        {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
+        {files.length === 0 ? null : <Files files={files} onRemove={remove} />}
+        {removed?.left === reports ? (
+          <p className={styles.soft}>
+            Taken out: {removed.name}. <Button look="quiet" onClick={takeRemovedBack}>Take back</Button>
+          </p>
+        ) : null}
         {files.some(({ name }) => name.startsWith(PASTED)) ? (
           <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
         ) : null}
