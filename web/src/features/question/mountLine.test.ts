@@ -92,6 +92,18 @@ describe('mount line', () => {
     expect(mountLines('hello\nworld')).toEqual([]);
   });
 
+  it.each([
+    'mountOptions:\n  - nfsvers=4.1\n  - rsize=65536\n  - hard\n',
+    '    mountOptions:\r\n    - "nfsvers=4.1"\r\n    - \'rsize=65536\'\r\n    - hard\r\n  nfs:\r\n    server: nas\r\n',
+    'mountOptions: [nfsvers=4.1, rsize=65536, hard]',
+    '"mountOptions": ["nfsvers=4.1", "rsize=65536", "hard"],',
+    '[Mount]\nWhat=nas:/a\nOptions=nfsvers=4.1,rsize=65536,hard\n',
+  ])('reads the list of a volume or a mount unit as one: %s', (text) => {
+    const lines = mountLines(text);
+    expect(lines).toHaveLength(1);
+    expect(readMountLine(lines[0]?.line ?? '', LINUX)?.mount).toMatchObject({ version: '4.1', rsize: 65536, options: ['hard'] });
+  });
+
   it.each(['nconect=8', 'srv:/x /mnt nfs nconect=8 0 0', 'mount -o nconect=8 srv:/x /mnt', 'mount -t nfs -onconect=8 srv:/x /mnt'])('takes a list of which no name is known: %s', (text) => {
     expect(readMountLine(text, LINUX)?.mount.options).toEqual(['nconect=8']);
   });

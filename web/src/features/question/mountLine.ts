@@ -127,7 +127,7 @@ export interface Found {
 /** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. */
 export function mountLines(text: string): readonly Found[] {
   let above = '';
-  return text.split(/\r?\n/).flatMap((untrimmed) => {
+  return asOneLine(text).split(/\r?\n/).flatMap((untrimmed) => {
     const line = untrimmed.trim();
     if (line.startsWith('#') || !(/\snfs[34]?\s/.test(line) || optionList(line) !== null)) {
       above += `${line}\n`;
@@ -137,6 +137,11 @@ export function mountLines(text: string): readonly Found[] {
     above = '';
     return [found];
   });
+}
+
+/** Options that YAML lists, each on a line of its own, as mountOptions of a PersistentVolume: together they are of one mount. */
+function asOneLine(text: string): string {
+  return text.replace(/(?:^|(?<=\n))(?:[ \t]*- ["']?[a-z_]\w*(?:=[\w.:]+)?["']?[ \t]*(?:\r?\n|$)){2,}/gi, (list) => `${list.split('\n').map((item) => item.replace(/^\s*- |["'\s]/g, '')).filter((item) => item !== '').join(',')}\n`);
 }
 
 /** Types whose lines look alike: SMB has an rsize and a vers of its own. */
@@ -149,8 +154,8 @@ const ITEM = /(?:[^,"]|"[^"]*")+/g;
 
 function optionList(text: string): readonly string[] | null {
   if (OTHER_TYPE.test(text) && !/\snfs\d?\s/.test(text)) return null;
-  // macOS sets its list with spaces: `(nfs, nodev, nosuid)`.
-  const candidates = text.replace(/\([^()]*\)/g, (list) => list.replace(/,\s+/g, ',')).match(LIST) ?? [];
+  // macOS sets its list with spaces, `(nfs, nodev, nosuid)`, and YAML and JSON theirs, maybe quoted; a mount unit names it.
+  const candidates = text.replace(/\([^()]*\)|\[[^[\]]*,[^[\]]*\]/g, (list) => list.replace(/,\s+/g, ',').replace(/(?<=[[,])["']|["'](?=[,\]])/g, '')).replace(/^\s*Options=/, '').match(LIST) ?? [];
   const lists = candidates
     .map((candidate) => candidate.match(ITEM) ?? [])
     .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));
