@@ -365,7 +365,7 @@ test('a read-ahead is told in texts that cannot set it, and in no text that has 
   await show(page, 'Advice');
   const place = page.getByRole('group', { name: 'Where to set them' });
   await expect(page.getByRole('group', { name: 'Which options to set' })).toBeVisible();
-  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Run']] as const) {
+  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Ansible task']] as const) {
     await place.getByRole('button', { name: format, exact: true }).click();
     await expect(page.getByRole('region', { name: file, exact: true })).toContainText('# read_ahead_kb=4096 is not a mount option: set it in nfs.conf for nfsrahead or by a udev rule');
   }
