@@ -35,6 +35,11 @@ export function Tradeoffs() {
   const stale = useLater(usePredictionStore, (held) => held.stale);
   const refused = useLater(usePredictionStore, isRefused);
   const lacking = useNotModelled(index);
+  // What was asked for stays on the axis while the handle is drawn back from it.
+  const asked = scenario.mount.read_ahead_kib ?? 0;
+  const [window, setWindow] = useState(asked);
+  const reach = asked === 0 ? 0 : Math.max(window, asked);
+  if (reach !== window) setWindow(reach);
   if (lacking !== null) {
     return (
       <Section title="Trade-offs">
@@ -42,7 +47,7 @@ export function Tradeoffs() {
       </Section>
     );
   }
-  return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
+  return <Trio axes={axesOf(scenario, reach)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
 }
 
 interface TrioProps {
