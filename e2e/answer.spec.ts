@@ -179,6 +179,28 @@ test('two configurations stand side by side', async ({ page }) => {
   await expect(table.getByRole('row', { name: /READ/ })).toContainText('1 024 (−5 120)');
 });
 
+test('a comparison tells what a default is, and which of the pinned the present question is', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Pin the present question as A' }).click();
+  await page.getByLabel('read_ahead_kb').fill('15M');
+  const lines = page.getByRole('list', { name: 'What differs' }).getByRole('listitem');
+  await expect(lines).toHaveText([/^A\s*read_ahead_kb default \(128\sKiB\)/, /^now\s*read_ahead_kb 15\sMiB$/]);
+  await page.getByRole('button', { name: 'Pin the present question as B' }).click();
+  await expect(lines.last()).toHaveText(/^now\s*the same as B: change an option/);
+});
+
+test('the same work again is told apart by its cache', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByRole('button', { name: '+ Add a phase' }).click();
+  const names = page.getByRole('region', { name: 'Phases' }).getByRole('rowheader');
+  await expect(names).toHaveText([/256\sKiB, cold cache$/, /256\sKiB, warm cache$/, 'All phases']);
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('write');
+  await expect(names.first()).toHaveText(/256\sKiB$/);
+});
+
 test('every chart has its table', async ({ page }) => {
   await page.goto('./');
   await answered(page);

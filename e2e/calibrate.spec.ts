@@ -1,5 +1,5 @@
 /** Reports go in, measured counts stand beside predicted ones, and learned values can be used. */
-import { expect, test } from './fixtures';
+import { expect, expectNoSidewaysScroll, test } from './fixtures';
 import { REPORT, REPORTED_CASE, TWO_MOUNTS } from './report';
 import { answered, mixCount, show } from './page';
 
@@ -172,6 +172,8 @@ test('a long name of a file is whole on a phone, and can be taken out', async ({
   expect(room.wide).toBeLessThanOrEqual(0);
   await file.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(file).toHaveCount(0);
+  await expect(page.getByText(`Taken out: ${name}.`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 test('before there is any report, the page says what to run', async ({ page }) => {
@@ -219,6 +221,10 @@ test('files can be dropped in and taken out', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('before.txt');
   await page.getByRole('button', { name: 'Remove before.txt' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
+  await expect(page.getByText('Taken out: before.txt.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('before.txt');
+  await expect(page.getByText('Taken out')).toHaveCount(0);
 });
 
 test('a sample stands alone, and what was there before it can be taken back', async ({ page }) => {
@@ -404,6 +410,9 @@ test('as long as the question is not about what was pasted, the answer says so a
   const notYet = answer.getByText(/▲ Not yet about what you pasted/);
   await expect(notYet).toContainText('its mount and work are not in the question.', { timeout: 60_000 });
   await expect(answer.getByText(/◇ Best change|Leave it as it is/)).toHaveCount(0);
+  // Where the two stand side by side it is said once more.
+  const beside = page.getByText(/^Measured against predicted/);
+  await expect(beside).toHaveText('Measured against predicted; ▲ the prediction is without the mount and work of what was pasted');
   // From any view to what there is to take over.
   await show(page, 'Prediction');
   await answer.getByRole('button', { name: 'Take over' }).click();
@@ -413,6 +422,7 @@ test('as long as the question is not about what was pasted, the answer says so a
   await expect(notYet).toContainText('its work is not in the question.');
   await answer.getByRole('button', { name: 'leave out' }).click();
   await expect(notYet).toHaveCount(0);
+  await expect(beside).toHaveText('Measured against predicted');
   // What is tried from there on is a question of its own.
   await page.getByRole('textbox', { name: 'rsize', exact: true }).fill('1 MiB');
   await answered(page);

@@ -192,7 +192,7 @@ test('a pasted line takes the place of the one before, wherever the caret stands
   };
   const fstab = ['nas1:/home /home nfs4 rw,hard,rsize=65536,vers=4.1,nconnect=4 0 0', 'nas2:/scratch /scratch nfs rw,vers=3,rsize=1048576 0 0', 'nas3:/old /old nfs ro,vers=4.2,soft 0 0'];
   await paste(fstab.join('\n'));
-  await expect(page.getByText('This is the first of 3 NFS lines')).toBeVisible();
+  await expect(page.getByText('This is NFS line 1 of 3.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'nconnect' })).toHaveValue('4');
   await paste(fstab[1] ?? '');
   await expect(line).toHaveValue(fstab[1] ?? '');
@@ -236,6 +236,28 @@ test('a pasted line and what was read of it go with their effect, and come back 
   await expect(page.getByText(/^Read: vers=4\.2/)).toBeVisible();
   await page.getByLabel('Start from').selectOption('linux-2021-readahead');
   await expect(page.getByText(/^Read: vers=4\.2/)).toHaveCount(0);
+});
+
+test('of several pasted mounts another is one choice away, and what no line tells is said to be the example’s', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  const still = page.getByText(/^▲ Still the example’s/);
+  await expect(still).toHaveCount(0);
+  await page.evaluate((copy) => navigator.clipboard.writeText(copy), 'nas1:/home /home nfs4 rw,rsize=65536,vers=4.2 0 0\nnas2:/scratch /scratch nfs rw,vers=3,rsize=1048576 0 0');
+  await page.getByLabel('Mount line to fill the form from').focus();
+  await page.keyboard.press('Control+V');
+  await expect(still).toHaveText('▲ Still the example’s, for no mount line tells them: client version, round trip and bandwidth, workload. Set them below.');
+  await page.getByRole('combobox', { name: 'Mount used' }).selectOption('/scratch');
+  await expect(page.getByRole('combobox', { name: 'NFS version' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('1 MiB');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('20 ms');
+  await expect(still).toHaveText(/: client version, workload\. /);
+  // Another question has neither, and changes of it bring neither back.
+  await page.getByLabel('Start from').selectOption('linux-2021-readahead');
+  await page.getByRole('textbox', { name: 'Round trip' }).fill('3 ms');
+  await expect(page.getByRole('combobox', { name: 'Mount used' })).toHaveCount(0);
+  await expect(page.getByLabel('Mount line to fill the form from')).toHaveValue('');
 });
 
 test('a line of fstab that asks for nothing is read as that', async ({ page }) => {
@@ -343,7 +365,7 @@ test('a read-ahead is told in texts that cannot set it, and in no text that has 
   await show(page, 'Advice');
   const place = page.getByRole('group', { name: 'Where to set them' });
   await expect(page.getByRole('group', { name: 'Which options to set' })).toBeVisible();
-  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Run']] as const) {
+  for (const [format, file] of [['/etc/fstab', '/etc/fstab'], ['autofs map', '/etc/auto.nfs'], ['Ansible task', 'Ansible task']] as const) {
     await place.getByRole('button', { name: format, exact: true }).click();
     await expect(page.getByRole('region', { name: file, exact: true })).toContainText('# read_ahead_kb=4096 is not a mount option: set it in nfs.conf for nfsrahead or by a udev rule');
   }

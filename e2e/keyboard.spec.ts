@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { REPORT, REPORTED_CASE } from './report';
-import { answered, copied, mixCount } from './page';
+import { answered, copied, mixCount, show } from './page';
 
 test('from the preset to the advice with keys alone', async ({ page }) => {
   await page.goto('./');
@@ -120,6 +120,17 @@ test('a view that is opened from within another takes the focus', async ({ page 
   await page.getByLabel(/What nfsstat/).fill(REPORT);
   await page.getByRole('button', { name: 'See measured beside predicted' }).press('Enter');
   await expect(page.getByRole('tabpanel', { name: 'Prediction' })).toBeFocused();
+});
+
+test('what advice refers to in another view is one press away, unfolded and focused', async ({ page }) => {
+  await page.goto('./#case=linux-2021-readahead');
+  await answered(page);
+  await show(page, 'Advice');
+  await page.getByRole('button', { name: 'Accuracy, Regret' }).press('Enter');
+  await expect(page.getByRole('tab', { name: 'Accuracy' })).toHaveAttribute('aria-selected', 'true');
+  const fold = page.locator('details').filter({ has: page.locator('summary', { hasText: /^Regret/ }) });
+  await expect(fold).toHaveAttribute('open');
+  await expect(fold.locator('summary')).toBeFocused();
 });
 
 test('the skip link leads to the answer', async ({ page }) => {

@@ -116,10 +116,10 @@ test('a preset’s version is not hidden behind a wrong one', async ({ page }) =
   const version = page.getByLabel('Version', { exact: true });
   await version.fill('new');
   await version.blur();
-  await expect(page.getByText(/^Type a version such as 6\.12\.95, or a release such as RHEL 9/)).toBeVisible();
+  await expect(page.getByText(/^Type what uname -r prints, such as 6\.12\.95, or a release such as RHEL 9/)).toBeVisible();
   await page.getByLabel('Start from').selectOption('linux-2021-readahead');
   await expect(version).not.toHaveValue('new');
-  await expect(page.getByText(/^Type a version such as 6\.12\.95, or a release such as RHEL 9/)).toBeHidden();
+  await expect(page.getByText(/^Type what uname -r prints, such as 6\.12\.95, or a release such as RHEL 9/)).toBeHidden();
 });
 
 test('the name of a distribution stands for its kernel, and a number that is no kernel’s is refused', async ({ page }) => {
@@ -257,4 +257,24 @@ test('what is not modelled says so everywhere, with the field that would change 
   await expect(page.getByRole('group', { name: /^Curve along/ })).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(answer).toContainText('not modelled');
+});
+
+test('another system says what it does not take along, and keeps no option that cannot be taken out', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await page.getByLabel('Mount line to fill the form from').fill('vers=4.2,rsize=65536,nconnect=8,lookupcache=positive');
+  const client = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Client', exact: true }) });
+  const system = client.getByRole('combobox', { name: 'System' });
+  await expect(system).toBeEnabled();
+  await system.selectOption('freebsd');
+  const left = page.getByText('▲ Not taken along: nconnect. Undo brings it back.');
+  await expect(left).toBeVisible();
+  await page.getByRole('button', { name: 'Remove lookupcache=positive' }).click();
+  await expect(page.getByRole('button', { name: 'Remove lookupcache=positive' })).toHaveCount(0);
+  await expect(left).toBeHidden();
+  await system.selectOption('openbsd');
+  await expect(page.getByText('▲ Not taken along: NFS version. Undo brings it back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'NFS version' })).toHaveValue('4.2');
+  await expect(page.getByText('▲ Not taken along')).toHaveCount(0);
 });

@@ -51,6 +51,24 @@ test('where more is asked for than is in effect the handle stands at what is, an
   await expect(sentence(page, 'rsize')).toContainText(/^Now 32\sKiB: /);
 });
 
+test('a read-ahead beyond those in use stands at its own place, and on the axis until another question has none', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const handle = page.getByRole('slider', { name: 'read-ahead' });
+  const readAhead = page.getByRole('textbox', { name: 'read_ahead_kb' });
+  const group = page.getByRole('group', { name: 'Curve along read-ahead' });
+  await readAhead.fill('64M');
+  await expect(handle).toHaveAttribute('aria-valuetext', /^64\sMiB, /);
+  await expect(handle).toHaveAttribute('aria-valuemax', '12');
+  await expect(group.getByText('64M', { exact: true })).toBeVisible();
+  await handle.press('ArrowLeft');
+  await expect(readAhead).toHaveValue('32768 KiB');
+  await expect(handle).toHaveAttribute('aria-valuemax', '12');
+  await readAhead.fill('');
+  await expect(group.getByText('15M', { exact: true })).toBeVisible();
+  await expect(handle).toHaveAttribute('aria-valuemax', '10');
+});
+
 test('the end of each axis has its label', async ({ page }) => {
   await page.goto('./#case=freebsd-2014-8k');
   await answered(page);

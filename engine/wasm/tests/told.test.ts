@@ -50,16 +50,16 @@ describe('a version by the name of a distribution', () => {
     ['9.4', '9.4 is newer than any kernel that the model knows; RHEL 9.4 has 5.14.0: type RHEL 9.'],
     ['12', '12 is newer than any kernel that the model knows; Debian 12 has 6.1.176: type Debian 12.'],
     ['24.04', '24.04 is newer than any kernel that the model knows; Ubuntu 24.04 has 6.8.0-151-generic: type Ubuntu 24.04.'],
-    ['15.6', /^15\.6 is newer than any kernel that the model knows: type 7\.3\.\d+\.$/],
-    ['Ubuntu 3', /^Type a version such as 6\.12\.95, or a release such as RHEL 9, Debian 12 or Ubuntu 24\.04\.$/],
-    ['Fedora 40', /^Type a version such as/],
+    ['15.6', /^15\.6 is newer than any kernel that the model knows, 7\.3\.\d+: type what uname -r prints\.$/],
+    ['Ubuntu 3', /^Type what uname -r prints, such as 6\.12\.95, or a release such as RHEL 9, Debian 12 or Ubuntu 24\.04\.$/],
+    ['Fedora 40', /^Type what uname -r prints, such as/],
   ])('%s is none', (text, wrong) => {
     expect(versionIn(text, 'linux', linux)).toMatchObject({ wrong: typeof wrong === 'string' ? wrong : (expect.stringMatching(wrong) as string) });
   });
 
   it('is none of other systems', () => {
     const freebsd = told.clients.find(({ os }) => os === 'freebsd');
-    expect(versionIn('RHEL 9', 'freebsd', freebsd)).toEqual({ wrong: 'Type a version such as 14.1.' });
+    expect(versionIn('RHEL 9', 'freebsd', freebsd)).toEqual({ wrong: 'Type what uname -r prints, such as 14.1.' });
     expect(versionIn('15.0', 'freebsd', freebsd)).toEqual({ value: '15.0' });
   });
 

@@ -157,7 +157,8 @@ function rateFactor(unit: string): number | null {
 
 /** To milliseconds. */
 function durationFactor(unit: string): number | null {
-  switch (unit.toLowerCase()) {
+  // `msec` and `seconds` are ms and s.
+  switch (unit.toLowerCase().replace(/^([mµun]?s)ec(?:ond)?s?$/, '$1')) {
     case '':
     case 'ms':
       return 1;
@@ -167,9 +168,9 @@ function durationFactor(unit: string): number | null {
     case 'ns':
       return 1e-6;
     case 's':
-    case 'sec':
       return 1e3;
     case 'min':
+    case 'minutes':
       return 6e4;
     default:
       return null;

@@ -15,8 +15,8 @@ export interface Place {
 const PATH = String.raw`(\/[\p{L}\p{M}\p{N}_.\/@+~,=-]*)`;
 /** A name, an IPv4 address, or an IPv6 address in brackets (nfs(5)); one with a zone stays a placeholder, as systemd reads its % as a specifier. */
 const SOURCE = String.raw`(\w[\w.-]*|\[[\da-f:.]+\]):${PATH}`;
-/** fstab, /proc/mounts and commands; what mount prints; what nfsstat -m prints, the other way round. */
-const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:on\s+)?${PATH}(?=\s|$)`, 'iu');
+/** fstab, /proc/mounts and commands; what mount prints, and mountstats; what nfsstat -m prints, the other way round. */
+const THERE = new RegExp(String.raw`(?:^|\s)${SOURCE}\s+(?:(?:mounted\s+)?on\s+)?${PATH}(?=\s|$)`, 'iu');
 const FROM = new RegExp(String.raw`^${PATH} from ${SOURCE}(?=\s|$)`, 'imu');
 
 export function placeOf(text: string): Place | null {

@@ -18,6 +18,7 @@ it('tells of the first phase without figures on the way to the one that is looke
   expect(notModelledIn(answer(null, WHY))).toBe(`Phase 2 is not modelled: ${WHY}.`);
   expect(notModelledIn(answer(null, WHY), 0)).toBeNull();
   expect(notModelledIn(answer(WHY, null), 1)).toBe(`Phase 1 is not modelled: ${WHY}.`);
+  expect(notModelledIn(answer('is the tree missing?'))).toBe('Not modelled: is the tree missing?');
   expect(notModelledIn(answer(null))).toBeNull();
   expect(notModelledIn(null)).toBeNull();
 });

@@ -17,7 +17,12 @@ export function notModelledIn(prediction: Answered, last = Infinity): string | n
   const phases = prediction?.phases ?? [];
   const at = phases.findIndex((phase, index) => index <= last && phase.not_modelled !== null);
   const why = phases[at]?.not_modelled ?? null;
-  return why === null ? null : `${phases.length > 1 ? `Phase ${at + 1} is not` : 'Not'} modelled: ${why}.`;
+  return why === null ? null : `${phases.length > 1 ? `Phase ${at + 1} is not` : 'Not'} modelled: ${ended(why)}`;
+}
+
+/** A reason as the end of a sentence: some ask. */
+export function ended(why: string): string {
+  return why.endsWith('?') ? why : `${why}.`;
 }
 
 /** Of the answer on the screen. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BARE_PHASE, type Phase } from '../state/scenario';
-import { sizedPhaseName } from './phaseName';
+import { cacheApart, sizedPhaseName } from './phaseName';
 
 it.each<[Partial<Phase>, string]>([
   [{ op: 'write', record_bytes: 1048576, file_bytes: 134217728, processes: 8 }, 'sequential write, 128 MiB by 1 MiB, 8 processes'],
@@ -14,4 +14,11 @@ it.each<[Partial<Phase>, string]>([
   [{ record_bytes: 8192, flags: ['direct'] }, 'sequential read by 8 KiB, O_DIRECT'],
 ])('tells how much there is to do: %o', (said, name) => {
   expect(sizedPhaseName({ ...BARE_PHASE, ...said }).replaceAll(/\s/g, ' ')).toBe(name);
+});
+
+it('tells the same work on another cache apart, and nothing else', () => {
+  const [cold, warm] = [{ ...BARE_PHASE, cache: 'cold' }, { ...BARE_PHASE, cache: 'warm' }] as const;
+  const other = { ...warm, record_bytes: 4096 };
+  expect([cold, warm, other].map((phase) => cacheApart(phase, [cold, warm, other]))).toEqual([', cold cache', ', warm cache', '']);
+  expect(cacheApart(warm, [warm, warm])).toBe('');
 });

@@ -37,6 +37,12 @@ export function sizedPhaseName(phase: Phase): string {
   ].join(', ');
 }
 
+/** What tells a phase from another of the same name: `, warm cache`. The same read again takes a fraction of the time. */
+export function cacheApart(phase: Phase, phases: readonly Phase[]): string {
+  const name = sizedPhaseName(phase);
+  return phase.cache !== null && phases.some((other) => other.cache !== phase.cache && sizedPhaseName(other) === name) ? `, ${phase.cache} cache` : '';
+}
+
 function named(phase: Phase, size: string): string {
   const { files } = phase.archive ?? phase;
   if (isMetadata(phase.op)) return `${operationName(phase.op)}${files === null ? '' : `, ${count(files)} files${size}`}`;

@@ -92,7 +92,7 @@ function Scores() {
     <Section title="All measured records" aside="written by the score run of this build">
       {boards.length === 0 ? <p className={styles.source}>This build carries no scoreboard. `npm run score` writes it.</p> : null}
       {boards.map((board) => (
-        <details key={board.title} open={board.title.startsWith('By group')}>
+        <details key={board.title} data-board={board.title} open={board.title.startsWith('By group')}>
           <summary className={styles.all}>
             {board.title}: {board.rows.length} {board.rows.length === 1 ? 'line' : 'lines'}
           </summary>

@@ -17,6 +17,7 @@ import { useLater } from '../../state/useLater';
 import { arriving } from '../../ui/arriving';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { reach } from '../../ui/reach';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
 import { placed } from './placed';
@@ -29,6 +30,11 @@ const Apply = arriving(fetchApply, 'What there is to apply');
 
 export function Advice() {
   const advice = useAdvice();
+  const show = useStore((state) => state.show);
+  const toRegret = (): void => {
+    show('accuracy');
+    reach('[data-board="Regret"] summary');
+  };
   const goal = useStore((state) => state.goal);
   const late = useLate(advice.stale);
   const lacking = useNotModelled();
@@ -63,7 +69,7 @@ export function Advice() {
         </ol>
         {items.some(isSpeed) ? (
           <p className={styles.then}>
-            The factor can hold although the intervals before and after overlap: an error in the model mostly moves both times the same way. How much such choices lost where they were measured: Accuracy, under regret.
+            The factor can hold although the intervals before and after overlap: an error in the model mostly moves both times the same way. How much time such choices lost against the best setting, where both were measured: <Button look="quiet" onClick={toRegret}>Accuracy, Regret</Button>
           </p>
         ) : null}
         {advice.stale ? null : <Then first={items[0]} onTaken={setTaken} />}

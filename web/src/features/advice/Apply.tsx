@@ -23,6 +23,8 @@ export function Apply() {
   const place = useStore((state) => state.place);
   const filled = (text: string): string => placed(text, place);
   const written = { scenario, format: chosen?.name ?? '', former: taken === undefined ? null : asked };
+  // A manifest or a task is not run as it is.
+  const heading = chosen === undefined || /mount$/.test(chosen.name) ? 'Run' : chosen.label;
   const exported = useAsk('export_mount', chosen === undefined ? null : { ...written, counted: false }, { lane: 'export' });
   const checked = useAsk('export_mount', chosen === undefined ? null : { ...written, counted: true }, { lane: 'check', patient: true });
   return (
@@ -49,7 +51,7 @@ export function Apply() {
       {exported.error === null ? null : <p role="alert">▲ {exported.error.message}</p>}
       {exported.value === null ? null : (
         <>
-          <Text title={filled(exported.value.file ?? 'Run')} text={filled(exported.value.text)} stale={exported.stale} copy={`Copy ${chosen?.label ?? 'text'}`} />
+          <Text title={filled(exported.value.file ?? heading)} text={filled(exported.value.text)} stale={exported.stale} copy={`Copy ${chosen?.label ?? 'text'}`} />
           {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>

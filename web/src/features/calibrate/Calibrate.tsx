@@ -5,7 +5,6 @@
 import { useEffect, useState } from 'react';
 import { stop } from '../../engine/engine';
 import { identityOf, useAsk } from '../../engine/useAsk';
-import { parse } from '../../format/parse';
 import { count } from '../../format/print';
 import { tellRead } from '../../questions/pasted';
 import { useDescription } from '../../questions/questions';
@@ -16,9 +15,10 @@ import { NumberField } from '../../ui/NumberField';
 import { Section } from '../../ui/Section';
 import { Working } from '../../ui/Working';
 import styles from './Calibrate.module.css';
+import { elapsedSeconds } from './elapsed';
 import { Fit } from './Fit';
 import { MAX_BOX_CHARS, MAX_BYTES, PASTED } from './intake';
-import { takeBack, takeDropped, takeSample, typed, useIntake } from './intakeStore';
+import { remove, takeBack, takeDropped, takeRemovedBack, takeSample, typed, useIntake } from './intakeStore';
 import { LargeFile } from './LargeFile';
 import { newsOf } from './offers';
 import { ReportAccount } from './ReportAccount';
@@ -31,7 +31,7 @@ const TOO_LARGE = `Larger than 8 MiB: ${PASTED}. Drop it as a file, or paste the
 export function Calibrate() {
   const reports = useStore((state) => state.reports);
   const changeReports = useStore((state) => state.changeReports);
-  const { elapsed, large, refused, sample } = useIntake();
+  const { elapsed, large, refused, sample, removed } = useIntake();
   const setRefused = (refused: string): void => useIntake.setState({ refused });
   const pasted = reports.find((report) => report.name === PASTED)?.text ?? '';
   const files = reports.filter((report) => report.name !== PASTED);
@@ -71,7 +71,12 @@ export function Calibrate() {
             The sample stands alone; set aside: {aside.map(({ name }) => name).join(', ')}. <Button look="quiet" onClick={takeBack}>Take back</Button>
           </p>
         )}
-        {files.length === 0 ? null : <Files files={files} onRemove={(file) => changeReports((now) => now.filter((report) => report !== file))} />}
+        {files.length === 0 ? null : <Files files={files} onRemove={remove} />}
+        {removed?.left === reports ? (
+          <p className={styles.soft}>
+            Taken out: {removed.name}. <Button look="quiet" onClick={takeRemovedBack}>Take back</Button>
+          </p>
+        ) : null}
         {files.some(({ name }) => name.startsWith(PASTED)) ? (
           <p className={styles.soft}>A text of more than {count(MAX_BOX_CHARS)} characters stands in this list and not in the box. All of it is read.</p>
         ) : null}
@@ -128,19 +133,12 @@ function Elapsed({ text, onText }: { readonly text: string; readonly onText: (te
       label="Work took"
       shown={text}
       echo={seconds === null ? 'if known' : `${seconds} s`}
-      message={text.trim() !== '' && seconds === null ? 'Type a time such as 26 s or 2 min.' : null}
+      message={text.trim() !== '' && seconds === null ? 'Type one time such as 26 s, 1:30 or what time printed.' : null}
       placeholder="not told"
-      help="How long the work took that the report counts. It turns counts into speed."
+      help="How long the work took that the report counts; what time printed can be pasted. It turns counts into speed."
       onText={onText}
     />
   );
-}
-
-/** A bare number is seconds here, unlike in the fields of the network. */
-function elapsedSeconds(text: string): number | null {
-  if (text.trim() === '') return null;
-  const parsed = parse('duration', /^[\d.]+$/.test(text.trim()) ? `${text.trim()} s` : text);
-  return parsed.ok && parsed.value.low > 0 ? parsed.value.low / 1000 : null;
 }
 
 function Files({ files, onRemove }: { readonly files: readonly Report[]; readonly onRemove: (file: Report) => void }) {

@@ -1,9 +1,9 @@
 /** What the reports taught: values with intervals, what they cannot tell, and what to run next. */
 import { Fragment } from 'react';
 import type { Calibration, Counts, Offer, Reading } from '../../engine/engine';
-import { bytes, capital, count, digits3, factor, NBSP, range, seconds } from '../../format/print';
+import { bytes, capital, count, digits3, factor, milliseconds, NBSP, range, seconds } from '../../format/print';
 import { useCounted } from '../../questions/measured';
-import { settle } from '../../questions/pasted';
+import { settle, useUntaken } from '../../questions/pasted';
 import { useScenario, useStore } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -109,10 +109,12 @@ const REMAINING = { noise: 'noise', doubt: 'within the model’s doubt', look: '
 
 /** What a fit would make of it where it has taught no value stands nowhere: there is nothing to use that would bring it about. */
 function Compared({ comparison, fitted }: Pick<Calibration, 'comparison'> & { readonly fitted: boolean }) {
+  // The headline says so, too, but the table is what one looks at.
+  const untaken = useUntaken();
   if (comparison.length === 0) return null;
   return (
     <Table
-      caption={fitted ? 'Measured against predicted, before and after the fit' : 'Measured against predicted'}
+      caption={`Measured against predicted${fitted ? ', before and after the fit' : ''}${untaken ? `; ▲ the prediction is without the ${untaken} of what was pasted` : ''}`}
       hideCaption={false}
       columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, ...(fitted ? ['Before', 'After'] : ['Predicted']).map((label) => ({ label, numeric: true })), { label: fitted ? 'Remaining difference' : 'Predicted over measured' }]}
       rows={comparison.map(({ quantity, unit, observed, before, after, remaining }) => [
@@ -238,6 +240,8 @@ function Offers({ offers, readings }: Pick<Calibration, 'offers' | 'readings'>) 
 
 function withUnit(value: number, unit: string): string {
   if (unit === 's') return seconds(value);
+  // As the sentences beside it have it: `19.8 µs`.
+  if (unit === 'ms') return milliseconds(value);
   if (unit === 'ns' && value >= 1000) return seconds(value / 1e9);
   if (unit === 'B/s' || unit === 'bytes/s') return `${bytes(value)}/s`;
   if (unit === 'bytes' || unit === 'B') return bytes(value);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { withValue } from '../../state/scenario';
 import { useStore, type Report } from '../../state/store';
 import { PASTED } from './intake';
-import { takeBack, takeSample, typed, useIntake } from './intakeStore';
+import { remove, takeBack, takeRemovedBack, takeSample, typed, useIntake } from './intakeStore';
 
 const SAMPLE = 'Client rpc stats:\ncalls retrans\n4101 0\nread write\n4096 0';
 const ours: readonly Report[] = [{ name: 'ours.txt', text: 'counts' }];
@@ -14,7 +14,7 @@ const put = (text: string): void => useStore.getState().changeReports((now) => t
 
 beforeEach(() => {
   useStore.setState(start, true);
-  useIntake.setState({ elapsed: '26 s', sample: null });
+  useIntake.setState({ elapsed: '26 s', sample: null, removed: null });
   useStore.getState().changeReports(() => ours);
 });
 
@@ -68,4 +68,19 @@ it('gives back what was set aside once the box is empty', () => {
   takeSample(SAMPLE, () => undefined);
   put('');
   expect(reports()).toEqual(ours);
+});
+
+it('gives removed reports back one after another, in their places, and none among other reports', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name, text: name })) as [Report, Report, Report];
+  useStore.getState().changeReports(() => [a, b, c]);
+  remove(b);
+  remove(a);
+  expect([reports(), useIntake.getState().removed?.name]).toEqual([[c], 'a']);
+  takeRemovedBack();
+  takeRemovedBack();
+  expect([reports(), useIntake.getState().removed]).toEqual([[a, b, c], null]);
+  remove(c);
+  put('others');
+  takeRemovedBack();
+  expect(reports().map(({ name }) => name)).toEqual([PASTED, 'a', 'b']);
 });

@@ -22,6 +22,16 @@ interface Intake {
   /** What of the last texts or files was not taken, and why. */
   readonly refused: string;
   readonly sample: Sampled | null;
+  readonly removed: Removed | null;
+}
+
+/** The report that was taken out last, as long as the others are what that left: Undo knows the document alone. */
+interface Removed {
+  readonly name: string;
+  readonly before: readonly Report[];
+  readonly left: readonly Report[];
+  /** The one that was taken out before it. */
+  readonly prior: Removed | null;
 }
 
 /** The sample that was taken last, as long as the reports are what it made them. */
@@ -39,7 +49,7 @@ interface Sampled {
   readonly prior: Sampled | null;
 }
 
-export const useIntake = create<Intake>(() => ({ elapsed: '', large: [], refused: '', sample: null }));
+export const useIntake = create<Intake>(() => ({ elapsed: '', large: [], refused: '', sample: null, removed: null }));
 
 /**
  * A sample is another machine's: together with own reports it would be fitted, and told, as one mount. `ask` puts the question
@@ -116,6 +126,22 @@ useStore.subscribe(({ history, reports }, { history: old }) => {
     changeReports(() => alone);
   }
 });
+
+export function remove(file: Report): void {
+  const { reports: before, changeReports } = useStore.getState();
+  const { removed } = useIntake.getState();
+  const left = before.filter((report) => report !== file);
+  changeReports(() => left);
+  useIntake.setState({ removed: { name: file.name, before, left, prior: removed?.left === before ? removed : null } });
+}
+
+export function takeRemovedBack(): void {
+  const { removed } = useIntake.getState();
+  const { reports, changeReports } = useStore.getState();
+  if (removed === null || reports !== removed.left) return;
+  changeReports(() => removed.before);
+  useIntake.setState({ removed: removed.prior });
+}
 
 /** Wherever on the page they were dropped. */
 export async function takeFiles(files: readonly File[]): Promise<void> {

@@ -17,7 +17,7 @@ import { Section } from '../../ui/Section';
 import { Table } from '../../ui/Table';
 import styles from './Compare.module.css';
 import { distinctions } from './differences';
-import { nameAt, NAMES, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, unlike, type Compared } from './rows';
+import { answerOf, nameAt, NAMES, OPS_CAPTION, opColumns, opRows, PHASE_COLUMNS, phaseRows, PHASES_CAPTION, unlike, type Compared } from './rows';
 import { csvOf, markdownOf } from './taken';
 
 interface CompareProps {
@@ -57,12 +57,13 @@ export function Compare({ addressOf }: CompareProps) {
         <>
           <ul className={styles.pins} aria-label="What differs">
             {compared.scenarios.map((item, at) => {
-              const told = distinctions(at, compared.scenarios, typed).join(', ');
+              const told = distinctions(at, compared.scenarios, typed, answerOf(compared.asked[at])).join(', ');
               const isNow = at === pins.length;
+              const twin = isNow && told !== '' ? pins.findIndex((pin, other) => isSame([pin, pinRanges[other] ?? {}], [scenario, ranges])) : -1;
               return (
                 <li key={at} className={styles.pin}>
                   <strong>{nameAt(at, asked.length + 1)}</strong>
-                  <span>{told || (isNow ? 'the same as pinned' : 'the same as now: change an option to see what it does')}</span>
+                  <span>{twin >= 0 ? `the same as ${NAMES[twin]}: change an option to see what it does` : told || (isNow ? 'the same as pinned' : 'the same as now: change an option to see what it does')}</span>
                   {isNow ? null : (
                     <>
                       <Button look="quiet" onClick={() => change('use pin', (document) => ({ ...document, scenario: item, ranges: pinRanges[at] ?? {}, preset: null }))}>
@@ -88,6 +89,10 @@ export function Compare({ addressOf }: CompareProps) {
       )}
     </Section>
   );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The whole comparison for a ticket or a spreadsheet; as far as it is answered. */

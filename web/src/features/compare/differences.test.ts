@@ -40,6 +40,12 @@ it('tells several apart by what each of them has', () => {
   expect(told).toEqual(['rsize 1 MiB, nconnect 1', 'rsize 32 KiB, nconnect 1', 'rsize 32 KiB, nconnect 4']);
 });
 
+it('tells what a default is, and what came of a size that was not granted', () => {
+  const large = withValue(DEFAULT_SCENARIO, 'mount.rsize', 1048576);
+  const told = (at: number, granted: number): string => distinctions(at, [DEFAULT_SCENARIO, large], [], { negotiated: [{ option: 'rsize', asked: null, granted, why: '', alike: null }] }).join().replaceAll('\u00a0', ' ');
+  expect([told(0, 1048576), told(1, 1048576), told(1, 65536)]).toEqual(['rsize default (1 MiB)', 'rsize 1 MiB', 'rsize 1 MiB (64 KiB granted)']);
+});
+
 it('tells a range as it was typed, and at what it is answered', () => {
   const lan = withValue(DEFAULT_SCENARIO, 'network.rtt_ms', 0.3162);
   const small = withValue(lan, 'phases.0.record_bytes', 8192);

@@ -3,7 +3,7 @@ import type { Interval, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
 import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
 import { figuresOf, type Figures } from '../../questions/figures';
-import { operationName, phaseName } from '../../questions/phaseName';
+import { cacheApart, operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
 import type { Column } from '../../ui/Table';
 
@@ -49,7 +49,7 @@ export function phaseRows(compared: Compared): Rows {
   const rows = Array.from({ length: phases }, (_, phase) =>
     asked.map((_, at) => {
       const work = scenarios[at]?.phases[phase];
-      return [at === 0 ? String(phase + 1) : '', nameAt(at, asked.length), work === undefined ? '–' : phaseName(work), ...(work === undefined ? NOTHING : figureCells(compared, at, phase))];
+      return [at === 0 ? String(phase + 1) : '', nameAt(at, asked.length), work === undefined ? '–' : phaseName(work) + cacheApart(work, scenarios.flatMap(({ phases }) => phases)), ...(work === undefined ? NOTHING : figureCells(compared, at, phase))];
     }),
   ).flat();
   const totals = phases < 2 ? [] : asked.map((_, at) => [at === 0 ? 'all' : '', nameAt(at, asked.length), phasesOf(scenarios[at]?.phases.length ?? 0), ...totalCells(compared, at)]);

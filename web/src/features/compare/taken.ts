@@ -21,7 +21,7 @@ export function markdownOf(compared: Compared, { typed, link }: Addressed): stri
   const total = asked.length;
   const now = answerOf(asked.at(-1));
   const scenario = scenarios.at(-1);
-  const told = scenarios.map((_, at) => `- **${nameAt(at, total)}**: ${differencesOf(at, scenarios, typed) || 'the same'}`);
+  const told = scenarios.map((_, at) => `- **${nameAt(at, total)}**: ${differencesOf(at, compared, typed) || 'the same'}`);
   const refused = asked.flatMap(({ error }, at) => (error === null ? [] : [`- ${nameAt(at, total)} cannot be asked: ${error.message}`]));
   const doubts = scenarios.flatMap((_, at) => unlike(compared, at) ?? []).map((why) => `- ${why}`);
   const notes = asked.flatMap((one, at) => {
@@ -48,9 +48,9 @@ function questionOf(scenario: Scenario, ranges: Ranges, prediction: Prediction):
 }
 
 /** Options are told without the names in them, as everywhere that is posted. */
-function differencesOf(at: number, all: readonly Scenario[], typed: readonly Ranges[]): string {
+function differencesOf(at: number, { scenarios, asked }: Compared, typed: readonly Ranges[]): string {
   const posted = (scenario: Scenario): Scenario => ({ ...scenario, mount: { ...scenario.mount, options: scenario.mount.options.map(nameless) } });
-  return distinctions(at, all.map(posted), typed).join(', ');
+  return distinctions(at, scenarios.map(posted), typed, answerOf(asked[at])).join(', ');
 }
 
 function markdownTable(caption: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
@@ -60,10 +60,10 @@ function markdownTable(caption: string, columns: readonly Column[], rows: readon
 
 /** Long: one figure to a line. A question without an answer has none. */
 export function csvOf(compared: Compared, typed: readonly Ranges[]): string {
-  const { scenarios, asked } = compared;
+  const { asked } = compared;
   const lines = asked.flatMap((one, at) => {
     const line = (phase: number | '' | 'all', quantity: string, value: number | string, unit: string): string => `${nameAt(at, asked.length)},${phase},${quantity},${value},${unit}`;
-    const differs = differencesOf(at, scenarios, typed);
+    const differs = differencesOf(at, compared, typed);
     const figures = (answerOf(one)?.phases ?? []).flatMap((answer, index) => {
       const known = figuresOf(answer);
       const phase = index + 1;

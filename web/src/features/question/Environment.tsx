@@ -1,9 +1,9 @@
 /** What stands around the mount: the network, the server, the client machine. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAssumed } from '../../questions/assumed';
 import { useDescription } from '../../questions/questions';
 import { bytes, clients as clientsOf, mbit, milliseconds } from '../../format/print';
-import { CLIENTS, LOSS, onSystem, type Client } from '../../state/scenario';
+import { CLIENTS, LOSS, onSystem, type Client, type Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
 import { CheckField } from '../../ui/CheckField';
@@ -11,7 +11,7 @@ import { Fold } from '../../ui/Section';
 import { SelectField, type Option } from '../../ui/SelectField';
 import { ChoiceField } from './ChoiceField';
 import { QuantityField } from './QuantityField';
-import { versionIn } from './system';
+import { leftBehind, versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
 import { BUFFER_SIZES, EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SWITCH, SYSTEMS } from './words';
@@ -90,10 +90,19 @@ export function ClientForm() {
   const described = useDescription();
   const clients = described.value?.clients ?? [];
   const known = clients.find((item) => item.os === client.os);
+  const [left, setLeft] = useState<{ readonly names: string; readonly mount: Mount } | null>(null);
+  const untouched = useStore((state) => state.history.present.scenario.mount === left?.mount);
+  const choose = (os: string): void => {
+    const { scenario } = useStore.getState().history.present;
+    const other = onSystem(scenario, os as Client['os'], clients.find((item) => item.os === os)?.usual ?? null);
+    change('client.os', (document) => ({ ...document, preset: null, scenario: other }));
+    const names = leftBehind(scenario, other);
+    setLeft(names.length === 0 ? null : { names: names.join(', '), mount: other.mount });
+  };
   const memory = client.memory_bytes === null ? '' : `, ${bytes(client.memory_bytes)}`;
   return (
     <Fold title="Client" summary={`${SYSTEMS.find(({ value }) => value === client.os)?.label ?? client.os} ${client.version ?? ''}${memory}`} open>
-      <SelectField label="System" value={client.os} options={SYSTEMS} disabled={described.value === null && described.error === null} onChange={(os) => change('client.os', (document) => ({ ...document, preset: null, scenario: onSystem(document.scenario, os as Client['os'], clients.find((item) => item.os === os)?.usual ?? null) }))} />
+      <SelectField label="System" value={client.os} options={SYSTEMS} disabled={described.value === null && described.error === null} note={left !== null && untouched ? `▲ Not taken along: ${left.names}. Undo brings it back.` : undefined} onChange={choose} />
       <TextRow
         label="Version"
         value={client.version ?? ''}

@@ -5,7 +5,8 @@ import { useDescribed } from '../../questions/questions';
 import type { Prediction } from '../../engine/engine';
 import { bytes, count, inUnits } from '../../format/print';
 import { has } from '../../state/knobs';
-import type { Mount } from '../../state/scenario';
+import type { Document } from '../../state/document';
+import { DEFAULT_SCENARIO, type Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
@@ -118,7 +119,7 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
   // mount_nfs(8) of OpenBSD has neither flavours nor one time for all attributes.
   const lists = os !== 'openbsd';
   const switches = known.filter(({ name }) => !name.includes('='));
-  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || (lists && /^(?:sec|lookupcache|actimeo)=/.test(option)) || (linux ? option.startsWith('xprtsec=') : lists && option === 'tls');
+  const listed = (option: string): boolean => switches.some(({ name }) => name === option) || (lists && /^(?:sec|actimeo)=/.test(option)) || (linux ? /^(?:xprtsec|lookupcache)=/.test(option) : lists && option === 'tls');
   const others = options.filter((option) => !listed(option));
   if (!lists && switches.length + others.length === 0) return null;
   return (
@@ -182,15 +183,17 @@ const PasteLine = memo(function PasteLine() {
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const [made, setMade] = useState<Mount | null>(null);
+  const [several, setSeveral] = useState<{ readonly pasted: string; readonly at: number; readonly mounts: readonly string[] } | null>(null);
   // What was undone, or replaced by another question, the line says nothing of any more.
-  const stands = useStore(({ history: { past, present } }) => made === null || (present.preset === null && [present, ...past].some(({ scenario }) => scenario.mount === made)));
-  const take = (pasted: string): void => {
+  const stands = useStore(({ history: { past, present } }) => made === null || standsIn([...past, present], made));
+  const take = (pasted: string, at = 0): void => {
     setText(pasted);
     withReader(({ readPasted }) => {
       const { client, mount } = useStore.getState().history.present.scenario;
-      const { line, place, options, words } = readPasted(pasted, client, mount);
+      const { line, place, options, words, mounts } = readPasted(pasted, client, mount, at);
       setText((now) => (now === pasted ? line : now));
       setSaid(words);
+      setSeveral(mounts.length > 1 ? { pasted, at, mounts } : null);
       setMade(null);
       if (options === null) return;
       useStore.setState({ place });
@@ -228,6 +231,25 @@ const PasteLine = memo(function PasteLine() {
       <p id="mount-line-said" className={styles.said} aria-live="polite">
         {stands ? said : ''}
       </p>
+      {stands && several !== null ? (
+        <SelectField label="Mount used" value={String(several.at)} options={several.mounts.map((label, at) => ({ value: String(at), label }))} onChange={(at) => take(several.pasted, Number(at))} />
+      ) : null}
+      {stands && made !== null ? <StillExample /> : null}
     </div>
   );
 });
+
+function standsIn(documents: readonly Document[], made: Mount): boolean {
+  const at = documents.findLastIndex(({ scenario }) => scenario.mount === made);
+  return at >= 0 && documents.slice(at).every(({ preset }) => preset === null);
+}
+
+/** Whoever has pasted a mount line takes the answer for one of their own mount. */
+function StillExample() {
+  const parts = useStore(({ history: { present: { scenario } } }) =>
+    (['client', 'network', 'phases'] as const).filter((part) => scenario[part] === DEFAULT_SCENARIO[part]).map((part) => EXAMPLES[part]).join(', '),
+  );
+  return parts === '' ? null : <p className={styles.still}>▲ Still the example’s, for no mount line tells them: {parts}. Set them below.</p>;
+}
+
+const EXAMPLES = { client: 'client version', network: 'round trip and bandwidth', phases: 'workload' };

@@ -1,6 +1,6 @@
 /** The workload: phases that run one after the other on the same mount. */
 import { OWN_FILES } from '../../questions/notModelled';
-import { OPERATIONS, phaseName } from '../../questions/phaseName';
+import { cacheApart, OPERATIONS, phaseName } from '../../questions/phaseName';
 import { MAX_PHASES } from '../../state/document';
 import { isMetadata, runsAlone, type Op, type Pattern } from '../../state/scenario';
 import { useStore } from '../../state/store';
@@ -35,7 +35,7 @@ export function Workload() {
         {phases.map((item, at) => (
           <li key={at} className={styles.phase} data-current={at === index}>
             <button type="button" className={styles.pick} aria-current={at === index ? 'step' : undefined} onClick={() => selectPhase(at)}>
-              <span className={styles.number}>{at + 1}</span> {phaseName(item)}
+              <span className={styles.number}>{at + 1}</span> {phaseName(item)}{cacheApart(item, phases)}
             </button>
             {phases.length > 1 ? (
               <Button look="quiet" aria-label={`Remove phase ${at + 1}`} onClick={() => removePhase(at)}>

@@ -83,13 +83,25 @@ describe('mount line', () => {
 
   it.each(['//srv/share /mnt cifs vers=3.0,rsize=65536 0 0', '//srv/share on /mnt type cifs (rw,vers=3.1.1,rsize=4194304)', 'mount -t ceph -o rsize=65536 a:/ /mnt'])('is no line of another file system: %s', (text) => {
     expect(readMountLine(text, LINUX)).toBeNull();
-    expect(mountLines(`${text}\nnas:/a /cifs nfs rsize=65536 0 0`)).toEqual(['nas:/a /cifs nfs rsize=65536 0 0']);
+    expect(mountLines(`${text}\nnas:/a /cifs nfs rsize=65536 0 0`).map(({ line }) => line)).toEqual(['nas:/a /cifs nfs rsize=65536 0 0']);
   });
 
   it('finds the NFS lines of a whole fstab', () => {
     const fstab = '# srv:/old /old nfs rsize=4096 0 0\nUUID=1 / ext4 defaults,errors=remount-ro 0 1\nsrv:/a /a nfs rsize=65536,hard 0 0\n\nsrv:/b /b nfs defaults 0 0\n';
-    expect(mountLines(fstab)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
+    expect(mountLines(fstab).map(({ line }) => line)).toEqual(['srv:/a /a nfs rsize=65536,hard 0 0', 'srv:/b /b nfs defaults 0 0']);
     expect(mountLines('hello\nworld')).toEqual([]);
+  });
+
+  it.each([
+    'mountOptions:\n  - nfsvers=4.1\n  - rsize=65536\n  - hard\n',
+    '    mountOptions:\r\n    - "nfsvers=4.1"\r\n    - \'rsize=65536\'\r\n    - hard\r\n  nfs:\r\n    server: nas\r\n',
+    'mountOptions: [nfsvers=4.1, rsize=65536, hard]',
+    '"mountOptions": ["nfsvers=4.1", "rsize=65536", "hard"],',
+    '[Mount]\nWhat=nas:/a\nOptions=nfsvers=4.1,rsize=65536,hard\n',
+  ])('reads the list of a volume or a mount unit as one: %s', (text) => {
+    const lines = mountLines(text);
+    expect(lines).toHaveLength(1);
+    expect(readMountLine(lines[0]?.line ?? '', LINUX)?.mount).toMatchObject({ version: '4.1', rsize: 65536, options: ['hard'] });
   });
 
   it.each(['nconect=8', 'srv:/x /mnt nfs nconect=8 0 0', 'mount -o nconect=8 srv:/x /mnt', 'mount -t nfs -onconect=8 srv:/x /mnt'])('takes a list of which no name is known: %s', (text) => {

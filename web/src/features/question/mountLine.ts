@@ -3,6 +3,7 @@
  * `nfsstat -m` print: the longest comma list of options that names a size, a version or a timeout, or
  * else what stands in its place. Where it is mounted from and where is read apart, for the page's memory: no part of the question.
  */
+import { placeOf } from '../../format/place';
 import { has } from '../../state/knobs';
 import type { Client, Mount, NfsVersion } from '../../state/scenario';
 
@@ -118,12 +119,45 @@ function newestMinor({ os, version }: Pick<Client, 'os' | 'version'>): string {
   return os === 'linux' || (os === 'freebsd' && Number.parseInt(version ?? '', 10) >= 14) ? '2' : '0';
 }
 
-/** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. */
-export function mountLines(text: string): readonly string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => !line.startsWith('#') && (/\snfs[34]?\s/.test(line) || optionList(line) !== null));
+export interface Found {
+  readonly line: string;
+  /** What stands between it and the line found before, the nearest first: nfsstat -m and mountstats say in it what is mounted where. */
+  readonly above: string;
+}
+
+/** Sizes and versions stand in every list that a system prints; `sync`, `soft` and `hard` in prose and commands, too. */
+const SURELY = /\b(?:[rw]size|(?:nfs)?vers|minorversion)=\d|\bnfsv[2-4]\b/;
+/** The heading of a mount in mountstats: its options stand below it. */
+const DEVICE = /^device \S+ mounted on /;
+
+/** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. Where some are sure, those alone. */
+export function mountLines(text: string): readonly Found[] {
+  let above = '';
+  const found = unwrapped(asOneLine(text)).flatMap((line) => {
+    if (line.startsWith('#') || DEVICE.test(line) || !(/\snfs[34]?\s/.test(line) || optionList(line) !== null)) {
+      above = `${line}\n${above}`;
+      return [];
+    }
+    const one = { line, above };
+    above = '';
+    return [one];
+  });
+  const sure = found.filter(({ line }) => SURELY.test(line) || placeOf(line) !== null);
+  return sure.length > 0 ? sure : found;
+}
+
+/** Without a mail's marks of quoting, and a list that was wrapped behind a comma in one line again. */
+function unwrapped(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/^[\s>]+|\s+$/g, ''));
+  return lines.reduce<string[]>((whole, line) => {
+    const last = whole.at(-1);
+    return last !== undefined && /=\S*,$/.test(last) && /^[a-z]\w*(?:[=,]|$)/.test(line) ? [...whole.slice(0, -1), last + line] : [...whole, line];
+  }, []);
+}
+
+/** Options that YAML lists, each on a line of its own, as mountOptions of a PersistentVolume: together they are of one mount. */
+function asOneLine(text: string): string {
+  return text.replace(/(?:^|(?<=\n))(?:[ \t]*- ["']?[a-z_]\w*(?:=[\w.:]+)?["']?[ \t]*(?:\r?\n|$)){2,}/gi, (list) => `${list.split('\n').map((item) => item.replace(/^\s*- |["'\s]/g, '')).filter((item) => item !== '').join(',')}\n`);
 }
 
 /** Types whose lines look alike: SMB has an rsize and a vers of its own. */
@@ -136,8 +170,8 @@ const ITEM = /(?:[^,"]|"[^"]*")+/g;
 
 function optionList(text: string): readonly string[] | null {
   if (OTHER_TYPE.test(text) && !/\snfs\d?\s/.test(text)) return null;
-  // macOS sets its list with spaces: `(nfs, nodev, nosuid)`.
-  const candidates = text.replace(/\([^()]*\)/g, (list) => list.replace(/,\s+/g, ',')).match(LIST) ?? [];
+  // macOS sets its list with spaces, `(nfs, nodev, nosuid)`, and YAML and JSON theirs, maybe quoted; a mount unit names it.
+  const candidates = text.replace(/\([^()]*\)|\[[^[\]]*,[^[\]]*\]/g, (list) => list.replace(/,\s+/g, ',').replace(/(?<=[[,])["']|["'](?=[,\]])/g, '')).replace(/^\s*Options=/, '').match(LIST) ?? [];
   const lists = candidates
     .map((candidate) => candidate.match(ITEM) ?? [])
     .filter((items) => items.some((item) => /^(?:rsize|wsize|vers|nfsvers|nfsv[2-4]|minorversion|nconnect|hard|soft|timeo|readahead|wcommitsize|noac|nocto|sync|actimeo)\b/.test(item)));

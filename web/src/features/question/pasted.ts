@@ -15,14 +15,19 @@ export interface Pasted {
   /** Null where there are none. */
   readonly options: Partial<Mount> | null;
   readonly words: string;
+  /** Where each NFS line of the text mounts, or which it is, for the choice among several. */
+  readonly mounts: readonly string[];
 }
 
-export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'>, mount: Pick<Mount, 'version'>): Pasted {
-  const [line = pasted, ...others] = mountLines(pasted);
-  const nothing = { line, place: null, options: null };
+/** `at`: which of its NFS lines is meant. */
+export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'>, mount: Pick<Mount, 'version'>, at = 0): Pasted {
+  const lines = mountLines(pasted);
+  const places = lines.map(({ line, above }) => placeOf(line) ?? placeOf(above));
+  const line = lines[at]?.line ?? pasted;
+  const nothing = { line, place: null, options: null, mounts: namesOf(places) };
   if (line.trim() === '') return { ...nothing, words: '' };
   const found = readMountLine(line, client);
-  if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m.' };
+  if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m; what counters say goes under Calibrate.' };
   const { used, ignored, unread, silent } = found;
   const unlinked = used.filter((option) => CARRIED.test(option) || /^(?:nofail|noauto)$/.test(option));
   const words = [
@@ -34,7 +39,13 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
     ...(unread.length > 0 ? [`No value that can be read, so not used: ${unread.join(', ')}.`] : []),
     ...(ignored.length > 0 ? [`Left out: ${ignored.join(', ')}.`] : []),
     ...(unlinked.length > 0 ? [`Kept here, in no link: ${unlinked.join(', ')}.`] : []),
-    ...(others.length > 0 ? [`This is the first of ${others.length + 1} NFS lines; paste another alone to use it.`] : []),
+    ...(lines.length > 1 ? [`This is NFS line ${at + 1} of ${lines.length}.`] : []),
   ].join(' ');
-  return { line, place: placeOf(line) ?? placeOf(pasted), options: found.mount, words };
+  return { ...nothing, place: places[at] ?? (lines.length > 1 ? null : placeOf(pasted)), options: found.mount, words };
+}
+
+/** By where they mount; by their number where that is not told, or is told of several, as of many hosts. */
+function namesOf(places: readonly (Place | null)[]): readonly string[] {
+  const targets = places.map((place) => place?.target);
+  return targets.map((target, at) => (target === undefined ? `line ${at + 1}` : targets.indexOf(target) === targets.lastIndexOf(target) ? target : `${target}, line ${at + 1}`));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCENARIO, onSystem, withValue } from '../../state/scenario';
-import { versionIn, type Known } from './system';
+import { leftBehind, versionIn, type Known } from './system';
 
 describe('a version', () => {
   it.each([
@@ -28,6 +28,7 @@ describe('a version', () => {
     const known = { versions: ['6.1.176', '7.3.4'], usual: '6.12.95', distributions: [{ name: 'RHEL', also: [], releases: [{ number: '9', kernel: '5.14.0' }] }] } as unknown as Known;
     expect(versionIn('7.5', 'linux', known)).toEqual({ value: '7.5', note: 'Newer than any kernel that the model knows: answered by the rules of 7.3.4.' });
     expect(versionIn('9.4', 'linux', known)).toHaveProperty('wrong');
+    expect(versionIn('15.6', 'linux', known)).toEqual({ wrong: '15.6 is newer than any kernel that the model knows, 7.3.4: type what uname -r prints.' });
     expect(versionIn('7.3', 'linux', known)).toEqual({ value: '7.3' });
   });
 
@@ -46,5 +47,11 @@ describe('another system', () => {
   it('speaks a version of the protocol that it has', () => {
     const asked = withValue(DEFAULT_SCENARIO, 'mount.version', '4.2');
     expect([onSystem(asked, 'freebsd', null), onSystem(asked, 'openbsd', null)].map(({ mount }) => mount.version)).toEqual(['4.2', '3']);
+  });
+
+  it('says what it does not take along', () => {
+    const tuned = withValue(withValue(withValue(DEFAULT_SCENARIO, 'mount.version', '4.2'), 'mount.nconnect', 8), 'client.max_session_slots', 128);
+    expect(leftBehind(tuned, onSystem(tuned, 'openbsd', null))).toEqual(['NFS version', 'nconnect', 'max_session_slots']);
+    expect(leftBehind(DEFAULT_SCENARIO, onSystem(DEFAULT_SCENARIO, 'freebsd', null))).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@
 import type { Description } from '../../engine/contract';
 import { systemName } from '../../questions/clientName';
 import { byVersion } from '../../questions/evidence';
-import type { Os } from '../../state/scenario';
+import { optionName } from '../../format/option';
+import { valueAt, type Os, type Scenario } from '../../state/scenario';
 import type { Said } from './TextRow';
 
 export type Known = Description['clients'][number];
@@ -31,11 +32,18 @@ export function versionIn(text: string, os: Os, known: Known | undefined): Said 
     const [major] = version.split('.');
     // The next kernels: nobody's release has such a number first.
     if (newest.startsWith(`${major}.`)) return { value: version, note: `Newer than any kernel that the model knows: answered by the rules of ${newest}.` };
-    return { wrong: `${version} is newer than any kernel that the model knows${meant === undefined ? `: type ${newest}` : `; ${meant.name} ${number} has ${meant.kernel}: type ${meant.name} ${meant.number}`}.` };
+    return { wrong: `${version} is newer than any kernel that the model knows${meant === undefined ? `, ${newest}: type what uname -r prints` : `; ${meant.name} ${number} has ${meant.kernel}: type ${meant.name} ${meant.number}`}.` };
   }
   const named = releases.find((one) => one.names.includes(name) && isOf(one.number));
   if (named !== undefined) return { value: named.kernel, note: `Taken as the kernel of ${named.name} ${named.number}, ${named.kernel}.` };
-  return { wrong: `Type a version such as ${known?.usual ?? '6.1'}${releases[0] === undefined ? '' : `, or a release such as RHEL 9, Debian 12 or Ubuntu 24.04`}.` };
+  return { wrong: `Type what uname -r prints, such as ${known?.usual ?? '6.1'}${releases[0] === undefined ? '' : `, or a release such as RHEL 9, Debian 12 or Ubuntu 24.04`}.` };
+}
+
+const OF_SYSTEMS = ['mount.version', 'mount.nconnect', 'mount.read_ahead_kib', 'mount.read_ahead_blocks', 'mount.wcommitsize', 'client.vm_dirty_bytes', 'client.tcp_max_slot_table_entries', 'client.max_session_slots', 'client.nfsiods', 'client.sysctl'];
+
+/** What of a question is not taken along to another system, which has no such thing or another one. */
+export function leftBehind(before: Scenario, after: Scenario): readonly string[] {
+  return OF_SYSTEMS.filter((path) => JSON.stringify(valueAt(before, path)) !== JSON.stringify(valueAt(after, path))).map(optionName);
 }
 
 interface Release {

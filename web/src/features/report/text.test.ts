@@ -18,6 +18,12 @@ it('never makes a line longer than 72 columns, and loses no word', () => {
   );
 });
 
+it('keeps the blanks at the beginning of a line, within the 72 columns', () => {
+  const lines = wrap(`  ${'word '.repeat(30).trim()}`, '    ');
+  expect(lines.map((line) => /^ */.exec(line)?.[0].length)).toEqual([2, 4, 4]);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(72);
+});
+
 it('says beside the figures what they leave out, in text and in Markdown', () => {
   const note = 'sec=krb5p encrypts every call: its processor time is left out';
   const lacking = 'nconnect exists since Linux 5.3';
@@ -50,6 +56,9 @@ it('tells all of the work that a reader would have to do again', () => {
   const scenario = { ...bare, network: { ...bare.network, rtt_ms: 0.2, rate_mbit: 10_000 } };
   const mail = plainReport({ scenario, prediction, ranges: {}, span: null, advice: null, link: LINK });
   expect(mail).toContain('Phase 1: random read, 1 GiB by 8 KiB, 8 processes, O_DIRECT, cache cold\n');
+  // All that is of a phase stands below it.
+  expect(mail.slice(mail.indexOf('Phase 1'), mail.indexOf('READ'))).toMatch(/^Phase 1[^\n]*\n(?: {2}.*\n)+ *$/);
+  expect(mail).toContain('\n  Evidence: ');
   expect(mail).toContain('round trip 0.2 ms, 10 Gb/s');
   expect(mail).toContain('90 % interval 1-3 s');
   expect(mail).toContain('Costs: typical, not calibrated to this mount');

@@ -117,13 +117,13 @@ function totalLines({ phases }: Prediction): string[] {
 
 function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: number): string[] {
   const head = wrap(`Phase ${at + 1}: ${workOf(scenario, at, ranges)}`, '  ');
-  if (answer.not_modelled !== null) return [...head, ...wrap(`not modelled: ${answer.not_modelled}`, '  ')];
+  if (answer.not_modelled !== null) return [...head, ...wrap(`  not modelled: ${answer.not_modelled}`, '    ')];
   const [rate, time, interval] = figureTexts(answer);
   const ops = Object.entries(answer.rpcs).sort((a, b) => b[1] - a[1]);
   return [
     ...head,
     `  ${rate}, ${time}; 90 % interval ${interval}`,
-    ...wrap(`  Evidence: ${groundsOf(scenario, at)}`, '  '),
+    ...wrap(`  Evidence: ${groundsOf(scenario, at)}`, '    '),
     ...ops.map(([op, value]) => `  ${op.padEnd(16)}${count(value).padStart(14)}`),
   ];
 }
@@ -139,16 +139,17 @@ function adviceLines({ scenario, advice, prediction }: Answered): string[] {
   });
 }
 
-/** Breaks at blanks so that no line is longer than a mail allows. */
+/** Breaks at blanks so that no line is longer than a mail allows; blanks at the beginning stay. */
 export function wrap(text: string, indent = ''): string[] {
+  const [lead = ''] = /^ */.exec(text) ?? [];
   const lines: string[] = [];
   let line = '';
   for (const word of plain(text).split(/ +/)) {
-    const hang = lines.length === 0 ? '' : indent;
+    const hang = lines.length === 0 ? lead : indent;
     if (line !== '' && hang.length + line.length + 1 + word.length > COLUMNS) {
       lines.push(hang + line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
-  return [...lines, (lines.length === 0 ? '' : indent) + line];
+  return [...lines, (lines.length === 0 ? lead : indent) + line];
 }

@@ -8,6 +8,7 @@ import { assumedAt } from '../../questions/assumed';
 import { supportFor } from '../../questions/evidence';
 import { followAnswer } from '../../questions/live';
 import { usePublished, type Published } from '../../questions/measured';
+import { ended } from '../../questions/notModelled';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer, Prediction } from '../../engine/engine';
@@ -117,7 +118,7 @@ function Sentence({ prediction, phase, index }: AnswerProps) {
   const select = useStore((state) => state.selectPhase);
   const limit = binding(phase.limits);
   const slowest = slowestOf(prediction);
-  if (phase.not_modelled !== null) return <p className={styles.sentence}>Not predicted: {phase.not_modelled}.</p>;
+  if (phase.not_modelled !== null) return <p className={styles.sentence}>Not predicted: {ended(phase.not_modelled)}</p>;
   if (limit === undefined) return <p className={styles.sentence}>{prediction.sentence}</p>;
   return (
     <>

@@ -1,5 +1,5 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
-import { sizedPhaseName } from '../../questions/phaseName';
+import { cacheApart, sizedPhaseName } from '../../questions/phaseName';
 import { usePredictionStore } from '../../questions/prediction';
 import { useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
@@ -32,7 +32,7 @@ export function Phases() {
         </thead>
         <tbody>
           {answers.map((answer, at) => (
-            <Row key={at} at={at} answer={answer} phase={phases[at]} current={at === index} onSelect={() => select(at)} />
+            <Row key={at} at={at} answer={answer} phase={phases[at]} phases={phases} current={at === index} onSelect={() => select(at)} />
           ))}
         </tbody>
         <Total answers={answers} />
@@ -66,11 +66,12 @@ interface RowProps {
   readonly at: number;
   readonly answer: PhaseAnswer;
   readonly phase: Phase | undefined;
+  readonly phases: readonly Phase[];
   readonly current: boolean;
   readonly onSelect: () => void;
 }
 
-function Row({ at, answer, phase, current, onSelect }: RowProps) {
+function Row({ at, answer, phase, phases, current, onSelect }: RowProps) {
   const reads = answer.rpcs['READ'] ?? 0;
   const writes = answer.rpcs['WRITE'] ?? 0;
   const all = Object.values(answer.rpcs).reduce((sum, value) => sum + value, 0);
@@ -79,7 +80,7 @@ function Row({ at, answer, phase, current, onSelect }: RowProps) {
     <tr data-current={current}>
       <th scope="row">
         <button type="button" className={styles.pick} aria-pressed={current} onClick={onSelect}>
-          <span className={styles.at}>{at + 1}</span> {phase === undefined ? 'phase' : sizedPhaseName(phase)}
+          <span className={styles.at}>{at + 1}</span> {phase === undefined ? 'phase' : sizedPhaseName(phase) + cacheApart(phase, phases)}
         </button>
       </th>
       <td>{figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>

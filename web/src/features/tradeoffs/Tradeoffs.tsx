@@ -14,7 +14,7 @@ import { usePublished } from '../../questions/measured';
 import { upTo, useCorrection, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import { stop, Superseded, type PhaseAnswer, type Prediction, type SweepPoint } from '../../engine/engine';
 import { useSweep, type Sweep } from '../../engine/useSweep';
-import { bytesPerSecond, isTie, NBSP, range } from '../../format/print';
+import { bytesPerSecond, NBSP, range } from '../../format/print';
 import { isMetadata, valueAt, withValue, type Scenario } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -24,7 +24,7 @@ import { useLate } from '../../ui/useLate';
 import { axesOf, placeOf, shortfallOf, type Axis } from './axes';
 import { banded, widthOf, type Width } from './band';
 import { ceilingOf } from './ceiling';
-import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
+import { bestOf, isFaster, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
 
@@ -35,6 +35,11 @@ export function Tradeoffs() {
   const stale = useLater(usePredictionStore, (held) => held.stale);
   const refused = useLater(usePredictionStore, isRefused);
   const lacking = useNotModelled(index);
+  // What was asked for stays on the axis while the handle is drawn back from it.
+  const asked = scenario.mount.read_ahead_kib ?? 0;
+  const [window, setWindow] = useState(asked);
+  const reach = asked === 0 ? 0 : Math.max(window, asked);
+  if (reach !== window) setWindow(reach);
   if (lacking !== null) {
     return (
       <Section title="Trade-offs">
@@ -42,7 +47,7 @@ export function Tradeoffs() {
       </Section>
     );
   }
-  return <Trio axes={axesOf(scenario)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
+  return <Trio axes={axesOf(scenario, reach)} scenario={scenario} prediction={prediction} stale={stale} refused={refused} phase={index} />;
 }
 
 interface TrioProps {
@@ -279,7 +284,7 @@ const OneCurve = memo(function OneCurve({ axis, curve, ghost, done, choiceX, ans
           stale={stale}
           measured={measured === null || choice === null ? [] : [{ x: choice.x, y: measured }]}
           choice={choice}
-          best={best === null || isTie(best.y, held?.y ?? 0) ? null : best}
+          best={best === null || (held !== null && !isFaster(best, held)) ? null : best}
           ceiling={ceiling}
           yMax={yMax}
           xTitle={axis.unit}

@@ -51,3 +51,15 @@ it.each<[string, number, Partial<Client>, Partial<Mount>, Partial<Server>?]>([
 it('stands at what is asked for until there is an answer', () => {
   expect(placeOf(rsize, 1024 * KIB, null)).toBe(1024 * KIB);
 });
+
+it.each([
+  [0, [8192, 15360]],
+  [15360, [8192, 15360]],
+  [16384, [15360, 16384]],
+  [32768, [15360, 32768]],
+  [102400, [15360, 32768, 65536, 102400]],
+])('reaches to a window of %s KiB', (window, last) => {
+  const [, , readAhead] = axesOf(DEFAULT_SCENARIO, window);
+  expect(readAhead.values.slice(-last.length)).toEqual(last);
+  expect(axesOf(DEFAULT_SCENARIO, window)[2]).toBe(readAhead);
+});

@@ -23,6 +23,7 @@ const KIB = 1024;
 const SIZES = [4, 8, 16, 32, 64, 128, 256, 512, 1024].map((kib) => kib * KIB);
 const MAX = 1024 * KIB;
 const WINDOWS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 15360];
+const LARGEST_WINDOW = 15360;
 
 /** `256K`, `1.08G`. */
 export const shortSize = (value: number): string => bytes(value).replace(/[\u00a0]/, '').replace('iB', '').replace(/B$/, '');
@@ -95,15 +96,22 @@ export function unsaid(scenario: Scenario, { field }: Axis): Scenario {
 
 const made = new Map<string, Axes>();
 
-/** The same objects each time, so that a curve whose data did not change is not drawn again. */
-export function axesOf(scenario: Scenario): Axes {
+/** The same objects each time, so that a curve whose data did not change is not drawn again. `window`: how far that of read-ahead reaches at least. */
+export function axesOf(scenario: Scenario, window = 0): Axes {
   const { os } = scenario.client;
   const most = largestOf(scenario);
-  const key = `${os} ${most}`;
+  const key = `${os} ${most} ${window}`;
   const values = [...SIZES.filter((size) => size < most), most];
-  const axes: Axes = made.get(key) ?? [size('rsize', values), size('wsize', values), READ_AHEAD[os]];
+  const readAhead = os === 'linux' && window > LARGEST_WINDOW ? { ...LINUX, values: [...WINDOWS, ...doubledTo(window)] } : READ_AHEAD[os];
+  const axes: Axes = made.get(key) ?? [size('rsize', values), size('wsize', values), readAhead];
   made.set(key, axes);
   return axes;
+}
+
+/** Beyond the windows in use: `32 MiB, 64 MiB, 100 MiB` for 100 MiB. */
+function doubledTo(window: number): readonly number[] {
+  const doubled = Array.from({ length: 30 }, (_, at) => 2 ** (at + 15)).filter((kib) => kib < window);
+  return [...doubled, window];
 }
 
 /**

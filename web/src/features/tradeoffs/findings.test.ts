@@ -35,6 +35,17 @@ describe('a curve in words', () => {
 });
 
 it.each([
+  ['nothing of a flat curve that is slower', [95, 95, 95, 95, 95], 'rsize changes nothing here | Now 6 KiB: 100 MiB/s.'],
+  ['itself before any slower one', [50, 95, 95, 80, 70], 'rsize: none faster than 6 KiB | Now 6 KiB: 100 MiB/s.'],
+  ['one that is faster', [50, 95, 120, 80, 70], 'rsize 16 KiB is 1.2× as fast | Now 6 KiB: 100 MiB/s. Best 16 KiB: 120 MiB/s.'],
+])('a choice between the points of the curve is told %s', (_, rates, want) => {
+  const [points, choice] = [curve(...rates), { x: 6 * KIB, y: 100 * MIB }];
+  const best = bestOf(points);
+  const text = `${titleOf(axis, points, best, choice, '')} | ${sentenceOf(axis, points, best, choice, choice, { shortfall: null, alike: null })}`;
+  expect(text.replaceAll('\u00a0', ' ')).toBe(want);
+});
+
+it.each([
   [107, 0.8, 1.2, 'rsize 16 KiB is 1.07× as fast in phase 1, within doubt'],
   [125, 0.8, 1.2, 'rsize 16 KiB is 1.25× as fast in phase 1'],
   [107, 0.99, 1.2, 'rsize 16 KiB is 1.07× as fast in phase 1'],

@@ -22,10 +22,15 @@ export function titleOf(axis: Printed, curve: readonly Point[], best: Point | nu
   if (best === null || held === null) return axis.label;
   if (isFlat(curve)) return `${axis.label} changes nothing${inPhase === '' ? ' here' : inPhase}`;
   const tied = tiedWith(axis, curve, best);
-  if (isTie(best.y, held.y)) return tied === null ? `${axis.label}: none faster than ${axis.print(held.x)}` : `${axis.label}: ${tied} tie`;
+  if (!isFaster(best, held)) return tied === null || !isTie(best.y, held.y) ? `${axis.label}: none faster than ${axis.print(held.x)}` : `${axis.label}: ${tied} tie`;
   const faster = `${factor(held.y > 0 ? best.y / held.y : best.y)} as fast${inPhase}${isInDoubt(best, held) ? ', within doubt' : ''}`;
   // The advice takes one of those that tie: a title that named another alone would contradict it.
   return tied === null ? `${axis.label} ${axis.print(best.x)} is ${faster}` : `${axis.label} ${tied}: ${faster}`;
+}
+
+/** A choice between the points of the curve may be faster than all of them. */
+export function isFaster(best: Point, held: Point): boolean {
+  return best.y > held.y && !isTie(best.y, held.y);
 }
 
 /** Each is predicted within the interval of the other. */
@@ -44,7 +49,7 @@ interface Said {
 export function sentenceOf(axis: Printed, curve: readonly Point[], best: Point | null, held: Point | null, choice: Point | null, { shortfall, alike }: Said): string {
   if (choice === null || held === null) return 'Filling in …';
   const now = `Now ${shortfall ?? axis.print(choice.x)}: ${bytesPerSecond(choice.y)}.${alike === null ? '' : ` ${alike}.`}`;
-  if (best === null || isTie(best.y, held.y)) return now;
+  if (best === null || !isFaster(best, held)) return now;
   const tied = tiedWith(axis, curve, best);
   return `${now} Best ${tied === null ? axis.print(best.x) : `${tied}, a tie`}: ${bytesPerSecond(best.y)}.`;
 }
@@ -60,7 +65,7 @@ export function timesOf(axis: Printed, curve: readonly Point[], held: Point): st
   if (best === null || isFlat(curve)) return null;
   const slower = curve.filter(({ y }) => !isTie(best.y, y));
   const longest = factor(best.y / Math.min(...slower.map(({ y }) => y)));
-  const now = `${axis.print(held.x)}${isTie(best.y, held.y) ? '' : `, ${factor(best.y / held.y)}`}`;
+  const now = `${axis.print(held.x)}${isFaster(best, held) ? `, ${factor(best.y / held.y)}` : ''}`;
   return `${axis.label}: ${rowsOf(axis, slower)} ${slower.length === 1 ? 'takes' : 'take up to'} ${longest} as long as ${tiedWith(axis, curve, best) ?? axis.print(best.x)}; now ${now}.`;
 }
 

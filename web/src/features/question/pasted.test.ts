@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readPasted } from './pasted';
+
+const CLIENT = { os: 'linux', version: '6.1' } as const;
+const read = (text: string, at?: number) => readPasted(text, CLIENT, { version: '4.1' }, at);
+
+describe('of several mounts in one text', () => {
+  const mount = `sunrpc on /var/lib/nfs/rpc_pipefs type rpc_pipefs (rw,relatime)
+nas:/home on /home type nfs4 (rw,vers=4.2,rsize=262144,addr=10.0.0.1)
+nas:/data on /data type nfs (ro,vers=3,rsize=65536,addr=10.0.0.1)`;
+
+  it('the first is taken, and the others are told by where they mount', () => {
+    const { options, place, mounts, words } = read(mount);
+    expect([options?.rsize, place?.target, mounts]).toEqual([262144, '/home', ['/home', '/data']]);
+    expect(words).toContain('This is NFS line 1 of 2.');
+  });
+
+  it('another can be taken', () => {
+    const { line, options, place, words } = read(mount, 1);
+    expect([line.slice(0, 9), options?.version, options?.rsize, place?.target]).toEqual(['nas:/data', '3', 65536, '/data']);
+    expect(words).toContain('This is NFS line 2 of 2.');
+  });
+
+  it('of nfsstat -m each has the place that stands above it', () => {
+    const text = '/home from nas:/home\n Flags:\trw,vers=4.2,rsize=262144\n\n/data from nas2:/d\n Flags:\tro,vers=3,rsize=65536\n';
+    expect(read(text).mounts).toEqual(['/home', '/data']);
+    expect(read(text, 1).place).toEqual({ server: 'nas2', path: '/d', target: '/data' });
+  });
+
+  it('of mountstats each has the options that stand below it', () => {
+    const text = `device proc mounted on /proc with fstype proc
+device nas:/a mounted on /a with fstype nfs statvers=1.1
+\topts:\trw,vers=3,rsize=65536,wsize=65536,hard
+\tage:\t100
+device nas:/b mounted on /b with fstype nfs4 statvers=1.1
+\topts:\trw,vers=4.2,rsize=1048576,wsize=1048576,hard
+`;
+    expect(read(text).mounts).toEqual(['/a', '/b']);
+    expect([read(text).options?.rsize, read(text, 1).options?.rsize]).toEqual([65536, 1048576]);
+  });
+
+  it.each([
+    'If badcalls ~ timeout, then soft-mounted filesystems are failing.',
+    '[root@host1 user1]# sync; echo 3 > /proc/sys/vm/drop_caches',
+    'Now check the negociated rsize/wsize (depend of vfs.maxbcachebuf), nconnect, readahead',
+  ])('words are none of them: %s', (words) => {
+    const { mounts, options } = read(`${words}\nnas:/a on /a type nfs (rw,vers=3,rsize=65536)\n`);
+    expect([mounts, options?.rsize]).toEqual([['/a'], 65536]);
+  });
+
+  it('a list that a mail has quoted and wrapped is whole', () => {
+    const { options, place } = read('> /a from nas:/a\n>  Flags:\trw,vers=4.2,rsize=65536,sec=sys,\n> wsize=8192,hard\n> \n');
+    expect([options?.rsize, options?.wsize, options?.options, place?.target]).toEqual([65536, 8192, ['rw', 'sec=sys', 'hard'], '/a']);
+  });
+
+  it('one whose place cannot be told is called by its number', () => {
+    expect(read('vers=4.2,rsize=262144\nvers=3,rsize=65536').mounts).toEqual(['line 1', 'line 2']);
+    expect(read('a:/x on /x type nfs (rw,vers=3)\na:/y on /y type nfs (rw,vers=3)\nb:/x on /x type nfs (rw,vers=3)').mounts).toEqual(['/x, line 1', '/y', '/x, line 3']);
+  });
+});
+
+it('one mount is nothing to choose from', () => {
+  expect(read('nas:/a /a nfs rsize=65536 0 0').mounts).toHaveLength(1);
+  expect(read('hello').mounts).toEqual([]);
+});
