@@ -74,6 +74,17 @@ impl Answered {
     }
 }
 
+impl Answered {
+    /// Whether what was answered to one question proves that another has the same figures, however they are estimated.
+    pub(crate) fn proves(&self, answered: &Scenario, other: &Scenario) -> bool {
+        let of = |scenario| Likeness::of(scenario, &Parameters::for_scenario(scenario));
+        let (question, other) = (of(answered), of(other));
+        let has_same = |known: &&Known| question.is_met_by(&known.question, known.spans);
+        let known = self.0.iter().rev().find(has_same);
+        known.is_some_and(|known| other.is_proven_by(&known.question, known.spans))
+    }
+}
+
 /// Calls of a mix that are not all simulated.
 fn many_calls(phase: &Phase) -> Option<u64> {
     let calls = phase.count.filter(|calls| *calls > MIXED[1]);

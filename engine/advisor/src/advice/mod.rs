@@ -196,6 +196,7 @@ pub struct Advised {
 
 static PIECES: &[&Piece] = &[
     &read_ahead::LINUX,
+    &read_ahead::LINUX_AT_RANDOM,
     &read_ahead::FREEBSD,
     &read_ahead::OPENBSD,
     &transfer_size::LINUX,

@@ -21,6 +21,7 @@ static WIDENS: &[&Piece] = &[
     &read_ahead::FREEBSD,
     &read_ahead::OPENBSD,
     &read_ahead::LINUX,
+    &read_ahead::LINUX_AT_RANDOM,
 ];
 
 /// One of them may join: each has a price that the others have not.

@@ -20,6 +20,9 @@ const SOME_WAIT: f64 = 0.1;
 /// Assumption: so many calls under way on the mean are one reader that waits for each.
 const ONE_AT_A_TIME: f64 = 1.5;
 
+/// Assumption: fewer calls under way on the mean than this are as good as none, whatever their digits.
+const FEWEST: f64 = 0.01;
+
 fn seconds(ms: f64) -> String {
     text::seconds(ms / 1e3)
 }
@@ -93,6 +96,7 @@ fn against_slots(observed: &Observed) -> String {
     let empty = observed.backlog.map(|_| "the backlog is empty".to_owned());
     let few = sent(observed).map(|calls| match text::number(calls).as_str() {
         "1" => "1 call is under way on the mean".to_owned(),
+        _ if calls < FEWEST => format!("fewer than {FEWEST} calls are under way on the mean"),
         calls => format!("{calls} calls are under way on the mean"),
     });
     let parts: Vec<String> = few.into_iter().chain(empty).collect();

@@ -48,6 +48,20 @@ impl Likeness {
         let alike = other.sizes == Some(sizes) || spans.is_some_and(|spans| spans.contain(sizes));
         alike && self.others == other.others
     }
+
+    /// Whether the whole of this scenario has the outcome of the other's: estimates of the two may differ, where sizes say how
+    /// files are cut.
+    pub fn is_proven_by(&self, other: &Self, spans: Option<Spans>) -> bool {
+        let others = Others {
+            shape: other.others.shape.clone(),
+            ..self.others.clone()
+        };
+        let uncut = Self {
+            others,
+            sizes: self.sizes,
+        };
+        uncut.is_met_by(other, spans)
+    }
 }
 
 impl Outcome {

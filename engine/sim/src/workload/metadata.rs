@@ -59,9 +59,11 @@ pub async fn run<S: SystemCalls>(world: &World, calls: &S, phase: &Phase) -> Res
 
 fn told(failed: Option<NameError>) -> Result<(), String> {
     match failed {
-        Some(error) => Err(format!(
-            "the program stopped at {error:?}: is the tree missing?"
-        )),
+        Some(NameError::NoEntry) => Err(
+            "a file or directory that this phase needs is not there: an earlier phase removed it, or none made it"
+                .into(),
+        ),
+        Some(error) => Err(format!("the program stopped at {error:?}")),
         None => Ok(()),
     }
 }
