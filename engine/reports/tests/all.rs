@@ -29,6 +29,7 @@ mod named_systems;
 mod neighbours;
 mod pastes;
 mod posted;
+mod rarer;
 mod redrawn;
 mod remarks_of_authors;
 mod resets;

@@ -1,0 +1,47 @@
+//! Reports of systems that few paste.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use crate::common::says::{Remarked, remarked_faults};
+
+#[test]
+fn rarer_reports_are_read_whole() {
+    let faults = remarked_faults(CASES);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+const CASES: &[Remarked] = &[
+    Remarked {
+        what: "iostat of Solaris tells the time above each report",
+        text: "Tuesday, March  4, 2014 11:59:58 AM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n   34.1   12.4 1092.4  380.2  0.0  0.4    0.0   11.2   0  27 nas1:/export/home\nTuesday, March  4, 2014 12:00:03 PM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n  234.1    2.4 7300.5   10.1  0.0  1.4    0.0    6.2   0  67 nas1:/export/home\n",
+        says: &[
+            ("/blocks/0/interval_s", "null"),
+            ("/blocks/1/interval_s", "5"),
+            ("/blocks/1/since", "null"),
+        ],
+        told: &["of 5 s, as the dates above them say"],
+        untold: &["called anew"],
+    },
+    Remarked {
+        what: "iostat of Solaris with seconds above each report",
+        text: "1393925551\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n   34.1   12.4 1092.4  380.2  0.0  0.4    0.0   11.2   0  27 nas1:/export/home\n1393925561\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n  234.1    2.4 7300.5   10.1  0.0  1.4    0.0    6.2   0  67 nas1:/export/home\n",
+        says: &[
+            ("/blocks/1/interval_s", "10"),
+            ("/blocks/2", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+        told: &["of 10 s, as the dates above them say"],
+        untold: &["called anew", "wrapped"],
+    },
+    Remarked {
+        what: "nfsstat of Solaris with seconds above each report",
+        text: "1393925551\n\nClient nfs:\nVersion 3: (300 calls)\nnull        getattr     setattr     lookup      access      readlink\n0 0%        100 33%     0 0%        100 33%     100 33%     0 0%\n\n********************************************************************************\n1393925561\n\nClient nfs:\nVersion 3: (30 calls)\nnull        getattr     setattr     lookup      access      readlink\n0 0%        10 33%      0 0%        10 33%      10 33%      0 0%\n\n********************************************************************************\n",
+        says: &[
+            ("/blocks/0/span", "\"cumulative\""),
+            ("/blocks/1/interval_s", "10"),
+            ("/blocks/1/sum", "30"),
+            ("/outcome", "\"ok\""),
+        ],
+        told: &["of 10 s, as the dates above them say"],
+        untold: &[],
+    },
+];
