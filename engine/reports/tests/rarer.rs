@@ -9,7 +9,71 @@ fn rarer_reports_are_read_whole() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+/// A version 3 table of a filer with so many calls: a tenth each of four operations, the rest READs.
+macro_rules! of_filer {
+    ($calls:literal, $tenth:literal, $reads:literal) => {
+        concat!(
+            "Server nfs V3: (",
+            $calls,
+            " calls)\nnull       getattr    setattr    lookup     access     readlink   read\n0 0%       ",
+            $tenth,
+            " 10%     ",
+            $tenth,
+            " 10%     ",
+            $tenth,
+            " 10%     ",
+            $tenth,
+            " 10%     0 0%       ",
+            $reads,
+            " 60%\n\nRead request stats (version 3)\n0-511      512-1023\n",
+            $tenth,
+            "        0\n\n"
+        )
+    };
+}
+
 const CASES: &[Remarked] = &[
+    Remarked {
+        what: "two clients of a filer are no two snapshots",
+        text: concat!(
+            "filer> nfsstat -h\nClient:10.1.2.3 (web1) ----------------------------\n\n",
+            of_filer!("1000", "100", "600"),
+            "Client:10.1.2.4 (web2) ----------------------------\n\n",
+            of_filer!("2000", "200", "1200"),
+        ),
+        says: &[
+            ("/blocks/0/client", "\"10.1.2.3\""),
+            ("/blocks/1/kind", "\"request_sizes\""),
+            ("/blocks/1/client", "\"10.1.2.3\""),
+            ("/blocks/2/sum", "2000"),
+            ("/blocks/2/client", "\"10.1.2.4\""),
+            ("/blocks/4", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+        told: &[],
+        untold: &["snapshot of the same"],
+    },
+    Remarked {
+        what: "two snapshots of a filer's client, and a table of all",
+        text: concat!(
+            "filer> nfsstat -h\nClient:10.1.2.3 (web1) ----------------------------\n\n",
+            of_filer!("1000", "100", "600"),
+            "filer> nfsstat -h\nClient:10.1.2.3 (web1) ----------------------------\n\n",
+            of_filer!("2000", "200", "1200"),
+            "filer> nfsstat\n",
+            of_filer!("9000", "900", "5400"),
+        ),
+        says: &[
+            ("/blocks/4/sum", "9000"),
+            ("/blocks/4/client", "null"),
+            ("/blocks/6/kind", "\"diff\""),
+            ("/blocks/6/client", "\"10.1.2.3\""),
+            ("/blocks/6/sum", "1000"),
+            ("/blocks/7", "null"),
+        ],
+        told: &["a later snapshot of the same counters"],
+        untold: &[],
+    },
     Remarked {
         what: "iostat of Solaris tells the time above each report",
         text: "Tuesday, March  4, 2014 11:59:58 AM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n   34.1   12.4 1092.4  380.2  0.0  0.4    0.0   11.2   0  27 nas1:/export/home\nTuesday, March  4, 2014 12:00:03 PM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n  234.1    2.4 7300.5   10.1  0.0  1.4    0.0    6.2   0  67 nas1:/export/home\n",

@@ -15,6 +15,7 @@ pub(crate) mod commands;
 pub(crate) mod counts;
 pub(crate) mod dd_records;
 pub(crate) mod exporter;
+mod filer_clients;
 pub(crate) mod fio;
 pub(crate) mod iozone;
 mod iozone_doubts;
