@@ -44,6 +44,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::pool_stats::starts, f::pool_stats::read),
     format(f::reply_cache_stats::starts, f::reply_cache_stats::read),
     format(f::nfsstat_m::starts, f::nfsstat_m::read),
+    format(f::nfs4cl::starts, f::nfs4cl::read),
     format(f::mounted::starts, f::mounted::read),
     format(f::mount::starts, f::mount::read),
     format(f::autofs::starts, f::autofs::read),

@@ -34,6 +34,56 @@ macro_rules! of_filer {
 
 const CASES: &[Remarked] = &[
     Remarked {
+        what: "Solaris: which of several servers a mount uses",
+        text: "/opt/sw from nas1,nas2:/export/sw\n Flags:         vers=3,proto=tcp,sec=sys,hard,intr,llock,link,symlink,acl,rsize=32768,wsize=32768,retrans=5,timeo=600\n Attr cache:    acregmin=3,acregmax=60,acdirmin=30,acdirmax=60\n Failover:noresponse=2, failover=1, remap=37, currserver=nas2\n",
+        says: &[
+            ("/blocks/0/failover/noresponse", "2"),
+            ("/blocks/0/failover/remap", "37"),
+            ("/blocks/0/failover/currserver", "\"nas2\""),
+            ("/blocks/0/acdirmin", "30"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+        told: &[],
+        untold: &["not used"],
+    },
+    Remarked {
+        what: "AIX: the mounts of version 4",
+        text: "# nfs4cl showfs\nServer      Remote Path          fsid                 Local Path\n--------    ---------------      ---------------      ---------------\nnim1        /export/home         0:42949672973        /home\nnim2        /export/data         0:42949672974        /data\n",
+        says: &[
+            ("/format", "\"nfs4cl_showfs\""),
+            ("/blocks/0/device", "\"nim1:/export/home\""),
+            ("/blocks/0/mountpoint", "\"/home\""),
+            ("/blocks/1/device", "\"nim2:/export/data\""),
+            ("/blocks/1/vers", "4"),
+            ("/blocks/2", "null"),
+        ],
+        told: &["no counters"],
+        untold: &[],
+    },
+    Remarked {
+        what: "AIX: one mount with its servers and options, which are in force",
+        text: "# nfs4cl showfs /usr\n\nServer      Remote Path          fsid                 Local Path\n--------    ---------------      ---------------      ---------------\nnim1        /install             0:42949672973        /usr\n        Current Server: nim2:/install\n        Replica Server: nim1:/install\n    options : ro,intr,rsize=65536,wsize=65536,timeo=1,retrans=3,numclust=2,sec=sys:krb5\n#\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount\""),
+            ("/blocks/0/device", "\"nim2:/install\""),
+            ("/blocks/0/replicas", "[\"nim1:/install\"]"),
+            ("/blocks/0/mountpoint", "\"/usr\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/timeo", "1"),
+            ("/blocks/0/options/sec", "\"sys:krb5\""),
+            ("/blocks/1", "null"),
+        ],
+        told: &[],
+        untold: &["asked for"],
+    },
+    Remarked {
+        what: "AIX: a row of nfs4cl that is cut",
+        text: "Server      Remote Path          fsid                 Local Path\n--------    ---------------      ---------------      ---------------\nnim1        /install             0:4294\n",
+        says: &[("/blocks", "[]"), ("/outcome", "\"error\"")],
+        told: &["without a row that is whole"],
+        untold: &[],
+    },
+    Remarked {
         what: "two clients of a filer are no two snapshots",
         text: concat!(
             "filer> nfsstat -h\nClient:10.1.2.3 (web1) ----------------------------\n\n",

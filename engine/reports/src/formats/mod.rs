@@ -39,6 +39,7 @@ pub(crate) mod netapp;
 pub(crate) mod netapp_sizes;
 pub(crate) mod netperf;
 pub(crate) mod network;
+pub(crate) mod nfs4cl;
 pub(crate) mod nfsiostat;
 pub(crate) mod nfsstat_m;
 pub(crate) mod nfsstat_m_json;
