@@ -91,6 +91,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::by_rows::starts, f::by_rows::read),
     format(f::by_lines::starts, f::by_lines::read),
     format(f::mount_task::starts, f::mount_task::read),
+    format(f::nfsmount_conf::starts, f::nfsmount_conf::read),
     format(f::mount_unit::starts, f::mount_unit::read),
     format(f::mount_attempts::starts, f::mount_attempts::read),
     format(f::commands::starts, f::commands::read),

@@ -34,6 +34,7 @@ mod redrawn;
 mod remarks_of_authors;
 mod resets;
 mod samples;
+mod settings;
 mod sheets;
 mod shortened;
 mod since;

@@ -41,6 +41,7 @@ pub(crate) mod netperf;
 pub(crate) mod network;
 pub(crate) mod nfs4cl;
 pub(crate) mod nfsiostat;
+pub(crate) mod nfsmount_conf;
 pub(crate) mod nfsstat_m;
 pub(crate) mod nfsstat_m_json;
 mod nfsstat_m_macos;
