@@ -94,6 +94,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format(f::nfsmount_conf::starts, f::nfsmount_conf::read),
     format(f::mount_unit::starts, f::mount_unit::read),
     format(f::mount_attempts::starts, f::mount_attempts::read),
+    format(f::nix::starts, f::nix::read),
     format(f::commands::starts, f::commands::read),
     format(f::stanza::starts, f::stanza::read),
     format(f::proxmox::starts, f::proxmox::read),

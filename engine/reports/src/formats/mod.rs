@@ -46,6 +46,7 @@ pub(crate) mod nfsstat_m;
 pub(crate) mod nfsstat_m_json;
 mod nfsstat_m_macos;
 pub(crate) mod nfsstat_titles;
+pub(crate) mod nix;
 mod of_hosts;
 pub(crate) mod ops_delta;
 pub(crate) mod option_list;

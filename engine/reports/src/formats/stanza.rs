@@ -178,8 +178,6 @@ fn docker(text: &str) -> Option<Stanza> {
 
 /// `mountOptions:` with an option on each line below it; server and share stand elsewhere in the document.
 fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
-    /// The specification of a volume is not longer.
-    const DOCUMENT_LINES: usize = 24;
     let item = |k: &usize| {
         let item = page.trimmed(*k).strip_prefix("- ")?;
         let item = item.split(" #").next().unwrap_or(item);
@@ -189,23 +187,8 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
         .map_while(|k| item(&k))
         .map(|item| item.trim_matches(['"', '\'', ' ']))
         .collect();
-    let within = |k: &usize| page.trimmed(*k) != "---";
-    let above = (i.saturating_sub(DOCUMENT_LINES)..i)
-        .rev()
-        .take_while(within);
-    let below = (i + 1..page.len().min(i + DOCUMENT_LINES)).take_while(within);
-    let entries: Vec<(String, &str)> = above
-        .chain(below)
-        .filter_map(|k| entry(page.at(k)))
-        .collect();
-    let value = |names: &[&str]| {
-        let found = entries
-            .iter()
-            .find(|(key, value)| names.contains(&key.as_str()) && !value.is_empty());
-        found.map(|(_, value)| *value)
-    };
-    let device =
-        value(&["server"]).zip(value(&["share", "path"]).filter(|path| path.starts_with('/')));
+    let entries = around(page, i);
+    let device = server_and_path(&entries);
     let own = ["vers=", "nfsvers=", "nconnect=", "nolock"];
     let named = || entries.iter().any(|(_, value)| value.contains("nfs"));
     let nfs = items
@@ -217,7 +200,36 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
                 .any(|item| item.contains('=') || matches!(*item, "hard" | "soft")));
     nfs.then(|| Stanza {
         options: items.join(","),
-        device: device.map(|(server, path)| format!("{server}:{path}")),
+        device,
         mountpoint: None,
     })
+}
+
+/// The specification of a volume is not longer.
+const DOCUMENT_LINES: usize = 24;
+
+/// The keys and values of a document of YAML, from line `i` up and then down.
+fn around(page: &Page, i: usize) -> Vec<(String, &str)> {
+    let within = |k: &usize| page.trimmed(*k) != "---";
+    let above = (i.saturating_sub(DOCUMENT_LINES)..i)
+        .rev()
+        .take_while(within);
+    let below = (i + 1..page.len().min(i + DOCUMENT_LINES)).take_while(within);
+    let lines = above.chain(below);
+    lines.filter_map(|k| entry(page.at(k))).collect()
+}
+
+fn server_and_path(entries: &[(String, &str)]) -> Option<String> {
+    let value = |names: &[&str]| {
+        let mut found = entries.iter();
+        let found = found.find(|(key, value)| names.contains(&key.as_str()) && !value.is_empty());
+        found.map(|(_, value)| *value)
+    };
+    let path = value(&["share", "path"]).filter(|path| path.starts_with('/'))?;
+    Some(format!("{}:{path}", value(&["server"])?))
+}
+
+/// What the options of a volume on line `i` are of.
+pub(super) fn device_of_volume(page: &Page, i: usize) -> Option<String> {
+    server_and_path(&around(page, i))
 }
