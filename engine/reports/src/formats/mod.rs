@@ -7,6 +7,7 @@ pub(crate) mod autofs;
 pub(crate) mod bonnie;
 mod broken_mount;
 pub(crate) mod bsd;
+mod bsd_flags;
 pub(crate) mod by_lines;
 pub(crate) mod by_rows;
 pub(crate) mod collectd;
