@@ -41,6 +41,7 @@ mod since;
 mod streaming;
 mod stretches;
 mod systems;
+mod telegraf;
 mod thousands;
 mod time;
 mod times;
