@@ -37,8 +37,35 @@ fn heading(text: &str) -> Option<Section<'_>> {
     }
 }
 
+/// Keys of nfsmount.conf(5): other programs, too, have a section for each of their servers.
+const OF_NFS: [&str; 16] = [
+    "vers",
+    "nfsvers",
+    "defaultvers",
+    "proto",
+    "defaultproto",
+    "rsize",
+    "wsize",
+    "timeo",
+    "retrans",
+    "nconnect",
+    "hard",
+    "soft",
+    "lock",
+    "ac",
+    "acl",
+    "background",
+];
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
-    heading(page.trimmed(i)).is_some()
+    match heading(page.trimmed(i)) {
+        Some(Section::All) => true,
+        Some(_) => {
+            let mut keys = (i + 1..page.len()).map_while(|k| setting(page.trimmed(k)));
+            keys.any(|(key, _)| OF_NFS.contains(&key.as_str()))
+        }
+        None => false,
+    }
 }
 
 /// A key and its value, with or without blanks around the sign.
