@@ -125,6 +125,34 @@ const CASES: &[Remarked] = &[
         untold: &[],
     },
     Remarked {
+        what: "HP-UX: a mount with its list of options",
+        text: "/home on nas1:/export/home hard,rsize=32768,wsize=16384,NFSv3,dev=4000002 on Mon Mar  4 10:22:31 2013\n",
+        says: &[
+            ("/format", "\"mount\""),
+            ("/blocks/0/device", "\"nas1:/export/home\""),
+            ("/blocks/0/mountpoint", "\"/home\""),
+            ("/blocks/0/vers", "3"),
+            ("/blocks/0/wsize", "16384"),
+            ("/blocks/0/flags", "[\"hard\"]"),
+        ],
+        told: &[],
+        untold: &["not used"],
+    },
+    Remarked {
+        what: "AIX: a mount of /etc/filesystems",
+        text: "/home:\n        dev             = \"/export/home\"\n        vfs             = nfs\n        nodename        = nas1\n        mount           = true\n        options         = bg,hard,intr,rsize=65536,timeo=100,sec=sys\n        account         = false\n\n/data:\n        dev             = \"/dev/lv00\"\n        vfs             = jfs2\n        options         = rw\n",
+        says: &[
+            ("/blocks/0/kind", "\"mount_command\""),
+            ("/blocks/0/device", "\"nas1:/export/home\""),
+            ("/blocks/0/mountpoint", "\"/home\""),
+            ("/blocks/0/rsize", "65536"),
+            ("/blocks/0/timeo", "100"),
+            ("/blocks/1", "null"),
+        ],
+        told: &[],
+        untold: &[],
+    },
+    Remarked {
         what: "iostat of Solaris tells the time above each report",
         text: "Tuesday, March  4, 2014 11:59:58 AM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n   34.1   12.4 1092.4  380.2  0.0  0.4    0.0   11.2   0  27 nas1:/export/home\nTuesday, March  4, 2014 12:00:03 PM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n  234.1    2.4 7300.5   10.1  0.0  1.4    0.0    6.2   0  67 nas1:/export/home\n",
         says: &[

@@ -62,7 +62,7 @@ fn is_options(key: &str) -> bool {
 }
 
 fn is_nfs(key: &str, value: &str) -> bool {
-    matches!(key, "fstype" | "type" | "vfstype") && matches!(value, "nfs" | "nfs4")
+    matches!(key, "fstype" | "type" | "vfstype" | "vfs") && matches!(value, "nfs" | "nfs3" | "nfs4")
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -102,6 +102,8 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
         return None;
     }
     let mut nfs = false;
+    // AIX writes the server apart (/etc/filesystems).
+    let mut server: Option<&str> = None;
     let mut stanza = Stanza {
         options: value.to_owned(),
         device: None,
@@ -118,17 +120,28 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
                 stanza.mountpoint = name.split(['\'', '"']).nth(1).map(str::to_owned);
                 break;
             }
+            // AIX, too: `/home:`.
+            if let Some(head) = text.strip_suffix(':').filter(|head| head.starts_with('/')) {
+                stanza.mountpoint.get_or_insert_with(|| head.to_owned());
+                break;
+            }
             // A key without a value is the head of another stanza.
             let own = |(key, value): &(String, &str)| !is_options(key) && !value.is_empty();
             let Some((key, value)) = entry(text).filter(own) else {
                 break;
             };
-            if matches!(key.as_str(), "fstype" | "type") && std::mem::replace(&mut typed, true) {
+            if key == "nodename" {
+                server = Some(value);
+            }
+            if matches!(key.as_str(), "fstype" | "type" | "vfs")
+                && std::mem::replace(&mut typed, true)
+            {
                 break;
             }
             nfs |= is_nfs(&key, value);
             let seen = match key.as_str() {
                 "what" | "src" | "device" | "source" if value.contains(':') => &mut stanza.device,
+                "dev" if value.starts_with('/') => &mut stanza.device,
                 "where" | "path" | "mountpoint" | "name" | "dest"
                     if value.starts_with(['/', '{', '$']) =>
                 {
@@ -142,6 +155,10 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
             *seen = Some(value.to_owned());
         }
     }
+    stanza.device = match (server, stanza.device) {
+        (Some(server), Some(path)) if path.starts_with('/') => Some(format!("{server}:{path}")),
+        (_, device) => device.filter(|device| device.contains(':')),
+    };
     let web = stanza
         .device
         .as_ref()
