@@ -153,6 +153,23 @@ const CASES: &[Remarked] = &[
         untold: &[],
     },
     Remarked {
+        what: "ONTAP: a counter table as REST gives it",
+        text: "{\n  \"records\": [\n    {\n      \"counter_table\": {\"name\": \"svm_nfs_v3\"},\n      \"id\": \"svm1\",\n      \"counters\": [\n        {\"name\": \"read.total\", \"value\": 201331},\n        {\"name\": \"read.average_latency\", \"value\": 123456789},\n        {\"name\": \"read.size_histogram\", \"values\": [1, 2], \"labels\": [\"a\", \"b\"]}\n      ]\n    }\n  ],\n  \"num_records\": 1\n}\n",
+        says: &[
+            ("/format", "\"netapp_statistics\""),
+            ("/blocks/0/object", "\"svm_nfs_v3\""),
+            ("/blocks/0/instance", "\"svm1\""),
+            ("/blocks/0/counters/read.total", "201331"),
+            ("/blocks/0/counters/read.average_latency", "123456789"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "1 counter with a list of values",
+            "the sum of all in microseconds",
+        ],
+        untold: &[],
+    },
+    Remarked {
         what: "iostat of Solaris tells the time above each report",
         text: "Tuesday, March  4, 2014 11:59:58 AM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n   34.1   12.4 1092.4  380.2  0.0  0.4    0.0   11.2   0  27 nas1:/export/home\nTuesday, March  4, 2014 12:00:03 PM CET\n                    extended device statistics\n    r/s    w/s   kr/s   kw/s wait actv wsvc_t asvc_t  %w  %b device\n  234.1    2.4 7300.5   10.1  0.0  1.4    0.0    6.2   0  67 nas1:/export/home\n",
         says: &[

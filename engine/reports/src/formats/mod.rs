@@ -37,6 +37,7 @@ pub(crate) mod mountstats_tool;
 pub(crate) mod mtr;
 pub(crate) mod named_options;
 pub(crate) mod netapp;
+mod netapp_rest;
 pub(crate) mod netapp_sizes;
 pub(crate) mod netperf;
 pub(crate) mod network;
