@@ -153,6 +153,29 @@ const CASES: &[Remarked] = &[
         untold: &[],
     },
     Remarked {
+        what: "Windows: a backslash in the prompt is no escape",
+        text: "PS C:\\> nfsstat\nClient RPC:\ncalls      badcalls   retrans    badxid     timeout    wait       newcred    timers\n1234       0          2          0          3          0          0          0\n",
+        says: &[
+            ("/blocks/0/calls", "1234"),
+            ("/blocks/0/timeout", "3"),
+            ("/outcome", "\"ok\""),
+        ],
+        told: &[],
+        untold: &["Markdown"],
+    },
+    Remarked {
+        what: "mountstats without ages: the dates between the snapshots, which are no lines of it",
+        text: "Mon Mar  4 10:22:31 CET 2024\ndevice nas1:/vol mounted on /data with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.2,rsize=1048576\n\txprt:\ttcp 0 1 1 0 5 100 100 0 100 0 2 0 0\n\tper-op statistics\n\t        READ: 100 100 0 10000 1000000 10 200 220 0\nMon Mar  4 10:22:41 CET 2024\ndevice nas1:/vol mounted on /data with fstype nfs4 statvers=1.1\n\topts:\trw,vers=4.2,rsize=1048576\n\txprt:\ttcp 0 1 1 0 5 300 300 0 300 0 2 0 0\n\tper-op statistics\n\t        READ: 300 300 0 30000 3000000 30 600 660 0\n",
+        says: &[
+            ("/blocks/2/kind", "\"diff\""),
+            ("/blocks/2/elapsed_s", "10"),
+            ("/blocks/2/READ/ops_per_s", "20.0"),
+            ("/elapsed_s", "[10]"),
+        ],
+        told: &["10 seconds lie between the two snapshots"],
+        untold: &["no line of mountstats"],
+    },
+    Remarked {
         what: "ONTAP: a counter table as REST gives it",
         text: "{\n  \"records\": [\n    {\n      \"counter_table\": {\"name\": \"svm_nfs_v3\"},\n      \"id\": \"svm1\",\n      \"counters\": [\n        {\"name\": \"read.total\", \"value\": 201331},\n        {\"name\": \"read.average_latency\", \"value\": 123456789},\n        {\"name\": \"read.size_histogram\", \"values\": [1, 2], \"labels\": [\"a\", \"b\"]}\n      ]\n    }\n  ],\n  \"num_records\": 1\n}\n",
         says: &[
