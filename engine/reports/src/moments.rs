@@ -201,12 +201,13 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
         let text = page.trimmed(k);
         let heads = || {
             k.checked_sub(1)
-                .is_none_or(|above| page.trimmed(above).is_empty())
+                .is_none_or(|above| ends_report(page.trimmed(above)))
         };
-        let titles = || page.trimmed(k + 1).ends_with(':');
+        let below = || page.trimmed(page.next_filled(k + 1));
+        let titles = || below().ends_with(':');
         let above = k.checked_sub(1).map_or("", |above| page.at(above));
         let beside = || announces_all(above) || is_proc(page.trimmed(k + 1));
-        let mounts = || is_mounted(page.trimmed(page.next_filled(k + 1)));
+        let mounts = || is_mounted(below()) || below() == IOSTAT_TITLE;
         let scrapes = || is_exported(page.trimmed(k + 1));
         let headed = || heads() && titles() || beside() || mounts() || scrapes();
         if is_seconds(text) && (asked || headed()) {
@@ -218,6 +219,14 @@ pub(crate) fn take_seconds(page: &mut Page, findings: &mut Findings) {
             page.lines[k].text.clear();
         }
     }
+}
+
+/// What Solaris' `iostat -xn` puts above each report, below what `-T u` prints.
+const IOSTAT_TITLE: &str = "extended device statistics";
+
+/// Whether nothing of a table stands there: a blank line, a command, or the rule of Solaris' `nfsstat`.
+fn ends_report(text: &str) -> bool {
+    text.is_empty() || text.bytes().all(|b| b == b'*') || is_prompt(text)
 }
 
 /// How /proc/net/rpc/nfs and nfsd begin.

@@ -17,6 +17,8 @@ const NAMES: &[(&str, &str)] = &[
     ("freebsd_nfsstat_d", "nfsstat -d (FreeBSD)"),
     ("freebsd_nfsstat_w", "nfsstat -w (FreeBSD)"),
     ("freebsd_libxo_json", "nfsstat --libxo json (FreeBSD)"),
+    ("nfsmount_conf", "nfsmount.conf"),
+    ("nfs4cl_showfs", "nfs4cl showfs (AIX)"),
     ("freebsd_m", "nfsstat -m (FreeBSD)"),
     ("macos_json", "nfsstat -f JSON (macOS)"),
     ("macos_m", "nfsstat -m (macOS)"),

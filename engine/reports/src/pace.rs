@@ -8,6 +8,7 @@ use crate::moments;
 use crate::numbers::all_digits;
 use crate::page::{Page, is_prompt};
 use crate::reading::Block;
+use crate::since;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -175,7 +176,8 @@ fn note_dates(commands: &[(usize, Option<Pace>)], findings: &mut Findings) {
         if !fit || blocks().any(timed) {
             continue;
         }
-        let Some(seconds) = moments::habit(&findings.times.dates, &lines, rates) else {
+        let logged = rates && !blocks().all(since::is_timed);
+        let Some(seconds) = moments::habit(&findings.times.dates, &lines, logged) else {
             continue;
         };
         let intervals = places.len() as u64 - 1;

@@ -6,6 +6,7 @@
 
 use crate::compare::snapshots::owner_of;
 use crate::findings::Findings;
+use crate::formats::solaris_iostat;
 use crate::moments;
 use crate::pace;
 use crate::page::{Page, is_prompt};
@@ -89,8 +90,14 @@ fn is_anew(then: usize, now: usize, block: &Block, calls: &[Call], findings: &Fi
         return true;
     }
     let paced = call.is_some_and(|call| call.paced);
-    let tells_time = block.kind == "sysstat_nfsiostat";
+    // Both print the time above a report themselves, if asked.
+    let tells_time = block.kind == "sysstat_nfsiostat" || is_timed(block);
     !paced && !tells_time && moments::is_any_alone(&findings.times.dates, then..now)
+}
+
+/// Whether the tool prints a date above each report (`iostat -xnT d`).
+pub(crate) fn is_timed(block: &Block) -> bool {
+    block.text("source") == Some(solaris_iostat::SOURCE)
 }
 
 /// A prompt with the tool, its name at the start of a line, or a screen of `watch`.

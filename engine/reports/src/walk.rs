@@ -15,6 +15,8 @@ pub(crate) struct Walk {
     pub(crate) command: Last,
     /// The line that names the file system whose calls are traced.
     pub(crate) traced: Last,
+    /// The line that names the client of a filer, or a command.
+    pub(crate) client: Last,
     /// The block of the rpc row.
     pub(crate) rpc_row: Last,
     /// The block that counts mounts of other file systems.

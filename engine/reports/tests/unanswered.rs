@@ -83,7 +83,48 @@ const CASES: &[(&str, &str, &str, usize)] = &[
         "'au9007199254740993threfrsh' is no name of a column (damaged?): its figure 0 is not used",
         0,
     ),
+    (
+        "counts of a script of bpftrace",
+        "Attaching 3 probes...\n^C\n\n@[kprobe:nfs4_proc_lookup]: 12\n@lat[READ]: count 1234, average 456, total 562704\n",
+        "line 4: counts and means of bpftrace are not read",
+        0,
+    ),
+    (
+        "PCP's metrics of mounts",
+        "$ pminfo -f nfsclient.ops.read.ops\n\nnfsclient.ops.read.ops\n    inst [0 or \"nas1:/vol\"] value 1234\n",
+        "PCP's metrics `nfsclient` are those of /proc/self/mountstats",
+        0,
+    ),
+    (
+        "version 4 of macOS, without its table of compounds",
+        r#"{"Client Info": {"RPC Info": {"Requests": 1000, "Retries": 3}, "NFSv3 RPC Counts": {"Read": 7}, "NFSv4 Operation Counts": {"Read": 11}}}"#,
+        "whose calls macOS lists below `NFSv4 RPC Counts`",
+        1,
+    ),
 ];
+
+#[test]
+fn a_total_of_pmval_is_named_and_its_rows_are_no_rest_of_a_table() {
+    let text = "metric:    nfs.client.calls\nhost:      web1\nsemantics: cumulative counter (converting to rate)\nunits:     count (converting to count / sec)\nsamples:   3\ninterval:  5.00 sec\n             1234.5\n             1334.6\n";
+    let remarks = read(text.as_bytes()).remarks;
+    assert!(remarks[0].text.contains("run it for nfs3.client.reqs"));
+    assert!(!remarks.iter().any(|r| r.text.contains("wrapped")));
+}
+
+#[test]
+fn names_that_look_like_those_of_a_tool_are_left_alone() {
+    let text = "[ Server \"db1\" ]\nport=3306\nuser=root\n@bob: 12\nnfsclient.example.com:/vol on /mnt type nfs (rw,vers=3,rsize=65536,hard,proto=tcp,addr=10.0.0.10)\n";
+    let reading = read(text.as_bytes());
+    assert_eq!(reading.blocks.len(), 1, "{:?}", reading.blocks);
+    for remark in &reading.remarks {
+        let wrong = ["PCP", "bpftrace", "nfsmount.conf"];
+        assert!(
+            !wrong.iter().any(|word| remark.text.contains(word)),
+            "{}",
+            remark.text
+        );
+    }
+}
 
 #[test]
 fn why_there_are_fewer_figures_is_said() {

@@ -179,7 +179,7 @@ fn changed_options(before: &Block, after: &Block) -> Vec<String> {
     own.chain(addresses).collect()
 }
 
-fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
+pub(super) fn delta(before: &Block, after: &Block, elapsed_s: Option<i128>) -> Block {
     let mut block = Block::new("diff", after.title_line).with("span", "interval");
     name_owner(&mut block, after);
     for name in ["device", "mountpoint"] {

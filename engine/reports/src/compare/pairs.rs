@@ -81,7 +81,7 @@ fn compare_mounts(findings: &mut Findings) {
         };
         let relation = latest
             .get(&key)
-            .map(|place| mounts::relation(&kept[*place], &block));
+            .map(|place| dated(&kept[*place], &block, findings));
         let name = mounts::name(&block);
         let line = block.title_line;
         match relation {
@@ -103,6 +103,21 @@ fn compare_mounts(findings: &mut Findings) {
     say_shared(&kept, findings);
     kept.extend(diffs);
     findings.blocks = kept;
+}
+
+/// How two snapshots of a mount stand to each other; where it tells no age, what stands above them tells the time between.
+fn dated(then: &Block, now: &Block, findings: &mut Findings) -> Relation {
+    let relation = mounts::relation(then, now);
+    let aged = then.get("age_s").or(now.get("age_s")).is_some();
+    if aged || !matches!(relation, Relation::Later(_)) {
+        return relation;
+    }
+    let Ok(seconds) = elapsed_between(then.title_line, now.title_line, findings) else {
+        return relation;
+    };
+    // The difference tells it, too.
+    findings.elapsed_s.pop();
+    Relation::Later(mounts::delta(then, now, Some(seconds.round() as i128)))
 }
 
 /// The difference to the snapshot before, or why there is none.

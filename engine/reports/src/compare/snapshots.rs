@@ -90,14 +90,17 @@ pub(crate) fn snapshots<'a>(blocks: &'a [Block], side: &str) -> Vec<Snapshot<'a>
     found
 }
 
+/// Fields that tell whose counters a block has; a filer counts each client's apart.
+const OWNERS: [&str; 3] = ["host", "node", "client"];
+
 pub(crate) fn owner_of(block: &Block) -> &str {
-    let host = block.text("host").or_else(|| block.text("node"));
-    host.unwrap_or_default()
+    let mut names = OWNERS.iter();
+    names.find_map(|name| block.text(name)).unwrap_or_default()
 }
 
 /// Names in a difference the host of the blocks that it was taken of.
 pub(super) fn name_owner(diff: &mut Block, of: &Block) {
-    for name in ["host", "node"] {
+    for name in OWNERS {
         diff.set_if(name, of.get(name).cloned());
     }
 }

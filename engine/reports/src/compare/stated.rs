@@ -68,10 +68,13 @@ fn say_versions(
 pub(super) fn check_requests(findings: &mut Findings) {
     let clients = findings.blocks.iter();
     let clients = clients.filter(|b| b.kind == "bsd_nfsstat" && b.text("side") == Some("client"));
-    let told: Vec<(usize, i128, i128)> = clients
-        .filter_map(|b| Some((b.title_line, unsigned(b.get("requests")?), sum_of_rpcs(b))))
+    let told: Vec<(usize, i128, i128, &str)> = clients
+        .filter_map(|b| {
+            let requests = unsigned(b.get("requests")?);
+            Some((b.title_line, requests, sum_of_rpcs(b), where_v4_stands(b)))
+        })
         .collect();
-    for (line, requests, sum) in told.into_iter().filter(|(_, _, sum)| *sum > 0) {
+    for (line, requests, sum, v4) in told.into_iter().filter(|(_, _, sum, _)| *sum > 0) {
         let excess = sum - requests;
         let wraps = (excess + WRAP_32_BIT / 2) / WRAP_32_BIT;
         let narrow = requests < WRAP_32_BIT && wraps > 0;
@@ -86,8 +89,18 @@ pub(super) fn check_requests(findings: &mut Findings) {
         } else if excess > slack(requests) {
             findings.contradicts(line, format!("line {line}: the RPCs of this client add up to {sum}, but its Requests are {requests}: a figure was altered, or the rows are not of one report"));
         } else if -excess > slack(requests) {
-            findings.note(line, format!("{} of {requests} Requests are in no row of RPCs here: of version 4, whose own calls nfsstat lists with -e, or of a row that was left out", -excess));
+            findings.note(line, format!("{} of {requests} Requests are in no row of RPCs here: of version 4, {v4}, or of a row that was left out", -excess));
         }
+    }
+}
+
+/// Where the calls of version 4 are: FreeBSD has them beside the others, macOS in a table of compounds.
+fn where_v4_stands(block: &Block) -> &'static str {
+    let titles = block.map("sections").into_iter().flatten();
+    let mut titles = titles.map(|(title, _)| title);
+    match titles.any(|title| title.starts_with("NFSv")) {
+        true => "whose calls macOS lists below `NFSv4 RPC Counts`",
+        false => "whose own calls nfsstat lists with -e",
     }
 }
 

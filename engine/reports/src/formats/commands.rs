@@ -4,7 +4,7 @@
 
 use crate::findings::{Findings, Rank, Timing};
 use crate::formats::options::Options;
-use crate::formats::{dd_records, mount_attempts, transfers};
+use crate::formats::{bsd_flags, dd_records, mount_attempts, transfers};
 use crate::numbers::{self, all_digits, plain_decimal};
 use crate::page::{Page, is_prompt};
 use crate::reading::{Block, int};
@@ -158,6 +158,8 @@ fn mount_command(text: &str, line: usize, findings: &mut Findings) {
             lists.push(list);
         }
     }
+    let mut lists: Vec<String> = lists.into_iter().map(str::to_owned).collect();
+    lists.extend(bsd_flags::of_command(text));
     let list = lists.join(",");
     let list = list.trim_end_matches(['`', ';', ')']);
     let options = Options::parse(list);

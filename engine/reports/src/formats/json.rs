@@ -4,7 +4,9 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::formats::{bsd, exporter, fio, iperf_json, mounted, mtr, nfsstat_m_json, sar};
+use crate::formats::{
+    bsd, exporter, fio, iperf_json, mounted, mtr, netapp_rest, nfsstat_m_json, sar,
+};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -15,7 +17,7 @@ const ATTEMPTS_MAX: usize = 6;
 const DOCUMENTS_MAX: usize = 1000;
 
 /// Keys of the documents that are read; others are not worth mending.
-const KNOWN_KEYS: [&str; 7] = [
+const KNOWN_KEYS: [&str; 8] = [
     "fio version",
     "\"jobname\"",
     "nfsstat",
@@ -23,6 +25,7 @@ const KNOWN_KEYS: [&str; 7] = [
     "resultType",
     "net-nfs",
     "\"iperf 3",
+    "\"counter_table\"",
 ];
 
 /// The line from its document on: `result: {"status": …`, as logs write it.
@@ -165,6 +168,7 @@ fn dispatch(document: &Value, line: usize, cut: bool, findings: &mut Findings) -
         || nfsstat_m_json::read(document, line, findings)
         || iperf_json::read(document, line, findings)
         || mtr::read_json(document, line, findings)
+        || netapp_rest::read(document, line, findings)
         || read_options(document, line, findings)
 }
 

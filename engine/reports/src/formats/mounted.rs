@@ -19,7 +19,8 @@ struct Mounted {
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
-    (text.contains(" remote/") || text.contains(" nfs")) && parse(text).is_some()
+    (text.contains(" remote/") || text.contains(" nfs") || text.contains(",NFSv"))
+        && parse(text).is_some()
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -94,10 +95,12 @@ fn solaris(text: &str) -> Option<Mounted> {
     let (device, rest) = rest.split_once(' ')?;
     let list = rest.split_once(" on ").map_or(rest, |(list, _)| list);
     let list = list.trim_end_matches(['.', '…']).trim();
-    let list = list.strip_prefix("remote/")?;
     if !mountpoint.starts_with('/') || !device.contains(":/") || list.contains(' ') {
         return None;
     }
+    let Some(list) = list.strip_prefix("remote/") else {
+        return hpux(mountpoint, device, rest);
+    };
     let list = match list.strip_prefix("read/write") {
         Some(rest) => format!("rw{rest}"),
         None => list.replacen("read only", "ro", 1),
@@ -107,6 +110,22 @@ fn solaris(text: &str) -> Option<Mounted> {
         mountpoint: mountpoint.to_owned(),
         fstype: None,
         options: list.replace('/', ","),
+    })
+}
+
+/// `/home on nas:/export/home rsize=32768,wsize=32768,NFSv3,dev=4000002 on Fri Mar  1 10:00:00 2024` of HP-UX.
+fn hpux(mountpoint: &str, device: &str, rest: &str) -> Option<Mounted> {
+    let (list, _) = rest.split_once(" on ")?;
+    let version = list
+        .split(',')
+        .find_map(|option| option.strip_prefix("NFSv"))?;
+    let others = list.split(',').filter(|option| !option.starts_with("NFSv"));
+    let others: Vec<&str> = others.collect();
+    Some(Mounted {
+        device: device.to_owned(),
+        mountpoint: mountpoint.to_owned(),
+        fstype: None,
+        options: format!("{},vers={version}", others.join(",")),
     })
 }
 

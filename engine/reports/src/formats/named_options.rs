@@ -4,7 +4,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::Options;
-use crate::formats::stanza::without_comment;
+use crate::formats::stanza::{device_of_volume, without_comment};
 use crate::page::Page;
 use crate::reading::Block;
 use serde_json::Value;
@@ -45,6 +45,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     };
     let mut block = Block::new("mount_command", line).with("source", "options");
+    // A volume of Kubernetes; other languages do not mark where what is beside it ends.
+    let of_volume = page.trimmed(i).starts_with("mountOptions:");
+    let device = of_volume.then(|| device_of_volume(page, i)).flatten();
+    block.set_if("device", device);
     let options = Options::parse(&named.options);
     block.set_if("nfsvers", options.value("nfsvers").map(Value::from));
     options.fill(&mut block);

@@ -2,6 +2,7 @@
 //! asked for so many bytes, in classes of powers of two.
 
 use crate::findings::{Findings, Rank};
+use crate::formats::filer_clients;
 use crate::numbers;
 use crate::page::Page;
 use crate::reading::{Block, int};
@@ -79,6 +80,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     block.set("classes", listed.collect::<Vec<_>>());
     block.set("count", int(counts.iter().sum()));
     findings.format(Rank::Figures, "netapp_nfsstat");
+    let from = findings.blocks.len();
     findings.push(block);
+    filer_clients::note(page, i, from, findings);
     at + 1
 }

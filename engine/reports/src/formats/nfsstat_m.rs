@@ -16,6 +16,9 @@ use serde_json::{Map, Value};
 /// How long attributes are kept: options of Solaris on a line of their own.
 const ATTRIBUTES: &str = "Attr cache:";
 
+/// Below a mount of several servers: how often the one in use changed, and which it is (illumos, cmd/fs.d/nfs/nfsstat).
+const FAILOVER: &str = "Failover:";
+
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     is_from_line(page, i)
         || is_bsd_line(page, i)
@@ -211,12 +214,16 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     let (mut options, mut k) = take_list(page, at, list, findings);
     let mut timers = Map::new();
+    let mut replicas = Map::new();
     let mut solaris = list.trim_start().starts_with("vers=");
     while let Some((text, next)) =
         whole_line(page, k).filter(|(text, _)| solaris_line(text, &mut timers))
     {
         if let Some((_, list)) = text.split_once(ATTRIBUTES) {
             options.values.extend(Options::parse(list.trim()).values);
+        }
+        if let Some((_, list)) = text.split_once(FAILOVER) {
+            replicas = Options::parse(list.trim()).to_map();
         }
         solaris |= !text.is_empty();
         k = next;
@@ -249,6 +256,9 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     options.fill(&mut block);
     if !timers.is_empty() {
         block.set("timers", timers);
+    }
+    if !replicas.is_empty() {
+        block.set("failover", replicas);
     }
     findings.push(block);
     k
@@ -283,7 +293,7 @@ fn solaris_line(text: &str, timers: &mut Map<String, Value>) -> bool {
     let Some((name, rest)) = text.split_once(':') else {
         return false;
     };
-    if text.starts_with(ATTRIBUTES) {
+    if text.starts_with(ATTRIBUTES) || text.starts_with(FAILOVER) {
         return true;
     }
     if !rest.trim_start().starts_with("srtt=") {

@@ -1,5 +1,6 @@
 //! Comma lists of mount options: what is in force or was asked for.
 
+use super::bsd_flags;
 use crate::findings::Findings;
 use crate::numbers::all_digits;
 use crate::page::Page;
@@ -41,6 +42,7 @@ impl Options {
                 .chars()
                 .filter(|c| !c.is_whitespace() && !['*', '"', '\'', '|', '│'].contains(c))
                 .collect();
+            let item = bsd_flags::of_list(&item).unwrap_or(item);
             match item.split_once('=') {
                 // Dots stand for what the author left out.
                 Some((name, value)) => {

@@ -6,7 +6,7 @@ use crate::signs::Sign;
 pub(super) const OF_PROGRAMS: &str = "tshark's `rpc,programs` puts all procedures together, and is not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture";
 
 /// Signs inside a line of tools whose output is not read, and what to paste instead.
-pub(super) const SIGNS: [(Sign, &str); 29] = [
+pub(super) const SIGNS: [(Sign, &str); 28] = [
     (
         Sign::new(" NFS C "),
         "packets as Solaris' snoop lists them are not read: paste what `tshark -r FILE -q -z rpc,srt,100003,3` prints of the same capture, or `nfsstat -c`",
@@ -36,10 +36,6 @@ pub(super) const SIGNS: [(Sign, &str); 29] = [
     (
         Sign::new("qdisc netem"),
         "netem delays one direction only: paste `ping` of the server for the round trip",
-    ),
-    (
-        Sign::new("NFSMount_Global_Options"),
-        "nfsmount.conf says what is asked for, and is not read: paste `nfsstat -m`, which says what was granted",
     ),
     (
         Sign::new(",root_squash"),

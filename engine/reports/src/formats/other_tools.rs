@@ -76,7 +76,29 @@ fn wide_operations<'a>(cells: impl Iterator<Item = &'a str>) -> bool {
     known >= 2 && known * 2 >= columns.len()
 }
 
-const TABLES: [Tool; 31] = [
+/// `@calls[READ]: 1234`, `@: 12`, `@us: count 12, average 3, total 36`; `@name: 12` may be an answer to somebody.
+fn is_map_of_bpftrace(text: &str) -> bool {
+    let map = text.strip_prefix('@').and_then(|map| map.rsplit_once(':'));
+    let Some((name, value)) = map else {
+        return false;
+    };
+    let words = ["count", "average", "total"];
+    let figures = value.split([' ', ',']).filter(|word| !word.is_empty());
+    let mut figures = figures.filter(|word| !words.contains(word)).peekable();
+    let named = name.is_empty() || name.ends_with(']') || has(value, &["count ", "average "]);
+    // A histogram's name has its rows below it.
+    let some = figures.peek().is_some();
+    named && some && figures.all(|figure| figure.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// A metric, and no host that somebody called so.
+fn is_metric_of_mounts(word: &str) -> bool {
+    let kinds = ["ops.", "bytes.", "events.", "xprt."];
+    let kind = word.strip_prefix("nfsclient.");
+    kind.is_some_and(|kind| kinds.iter().any(|known| kind.starts_with(known)))
+}
+
+const TABLES: [Tool; 33] = [
     tool(
         "newameattrlookuprddir",
         |text| {
@@ -259,6 +281,16 @@ const TABLES: [Tool; 31] = [
             text.split_whitespace().count() > 1 && text.split_whitespace().all(is_metric)
         },
         "columns of pmrep, which are not read: paste `pminfo -f nfs3.client.reqs` (or nfs4), or `pmval` of it",
+    ),
+    tool(
+        "@:",
+        is_map_of_bpftrace,
+        "counts and means of bpftrace are not read: paste histograms (hist) with the script above them, or /proc/self/mountstats before and after",
+    ),
+    tool(
+        "nfsclient.",
+        |text| text.split_whitespace().any(is_metric_of_mounts),
+        "PCP's metrics `nfsclient` are those of /proc/self/mountstats, and are not read: paste that, or what `pcp nfsiostat` prints",
     ),
     tool(
         "FilesystemMounted on",

@@ -215,7 +215,7 @@ pub(crate) fn read_pmval(page: &Page, i: usize, findings: &mut Findings) -> usiz
     let Some(subject) = subject(metric).filter(|_| names.iter().any(|name| ops::is_known(name)))
     else {
         findings.lost(line, format!("line {line}: pmval of {}: not the counts of operations by name; run it for nfs3.client.reqs or nfs4.client.reqs", shown(metric)));
-        return at;
+        return pmval_rows(page, at, names.len()).1;
     };
     let (rows, end) = pmval_rows(page, at + 1, names.len());
     if rows.is_empty() {

@@ -62,7 +62,7 @@ fn is_options(key: &str) -> bool {
 }
 
 fn is_nfs(key: &str, value: &str) -> bool {
-    matches!(key, "fstype" | "type" | "vfstype") && matches!(value, "nfs" | "nfs4")
+    matches!(key, "fstype" | "type" | "vfstype" | "vfs") && matches!(value, "nfs" | "nfs3" | "nfs4")
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
@@ -102,6 +102,8 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
         return None;
     }
     let mut nfs = false;
+    // AIX writes the server apart (/etc/filesystems).
+    let mut server: Option<&str> = None;
     let mut stanza = Stanza {
         options: value.to_owned(),
         device: None,
@@ -118,17 +120,28 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
                 stanza.mountpoint = name.split(['\'', '"']).nth(1).map(str::to_owned);
                 break;
             }
+            // AIX, too: `/home:`.
+            if let Some(head) = text.strip_suffix(':').filter(|head| head.starts_with('/')) {
+                stanza.mountpoint.get_or_insert_with(|| head.to_owned());
+                break;
+            }
             // A key without a value is the head of another stanza.
             let own = |(key, value): &(String, &str)| !is_options(key) && !value.is_empty();
             let Some((key, value)) = entry(text).filter(own) else {
                 break;
             };
-            if matches!(key.as_str(), "fstype" | "type") && std::mem::replace(&mut typed, true) {
+            if key == "nodename" {
+                server = Some(value);
+            }
+            if matches!(key.as_str(), "fstype" | "type" | "vfs")
+                && std::mem::replace(&mut typed, true)
+            {
                 break;
             }
             nfs |= is_nfs(&key, value);
             let seen = match key.as_str() {
                 "what" | "src" | "device" | "source" if value.contains(':') => &mut stanza.device,
+                "dev" if value.starts_with('/') => &mut stanza.device,
                 "where" | "path" | "mountpoint" | "name" | "dest"
                     if value.starts_with(['/', '{', '$']) =>
                 {
@@ -142,6 +155,10 @@ fn stanza(page: &Page, i: usize) -> Option<Stanza> {
             *seen = Some(value.to_owned());
         }
     }
+    stanza.device = match (server, stanza.device) {
+        (Some(server), Some(path)) if path.starts_with('/') => Some(format!("{server}:{path}")),
+        (_, device) => device.filter(|device| device.contains(':')),
+    };
     let web = stanza
         .device
         .as_ref()
@@ -178,8 +195,6 @@ fn docker(text: &str) -> Option<Stanza> {
 
 /// `mountOptions:` with an option on each line below it; server and share stand elsewhere in the document.
 fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
-    /// The specification of a volume is not longer.
-    const DOCUMENT_LINES: usize = 24;
     let item = |k: &usize| {
         let item = page.trimmed(*k).strip_prefix("- ")?;
         let item = item.split(" #").next().unwrap_or(item);
@@ -189,23 +204,8 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
         .map_while(|k| item(&k))
         .map(|item| item.trim_matches(['"', '\'', ' ']))
         .collect();
-    let within = |k: &usize| page.trimmed(*k) != "---";
-    let above = (i.saturating_sub(DOCUMENT_LINES)..i)
-        .rev()
-        .take_while(within);
-    let below = (i + 1..page.len().min(i + DOCUMENT_LINES)).take_while(within);
-    let entries: Vec<(String, &str)> = above
-        .chain(below)
-        .filter_map(|k| entry(page.at(k)))
-        .collect();
-    let value = |names: &[&str]| {
-        let found = entries
-            .iter()
-            .find(|(key, value)| names.contains(&key.as_str()) && !value.is_empty());
-        found.map(|(_, value)| *value)
-    };
-    let device =
-        value(&["server"]).zip(value(&["share", "path"]).filter(|path| path.starts_with('/')));
+    let entries = around(page, i);
+    let device = server_and_path(&entries);
     let own = ["vers=", "nfsvers=", "nconnect=", "nolock"];
     let named = || entries.iter().any(|(_, value)| value.contains("nfs"));
     let nfs = items
@@ -217,7 +217,36 @@ fn kubernetes(page: &Page, i: usize) -> Option<Stanza> {
                 .any(|item| item.contains('=') || matches!(*item, "hard" | "soft")));
     nfs.then(|| Stanza {
         options: items.join(","),
-        device: device.map(|(server, path)| format!("{server}:{path}")),
+        device,
         mountpoint: None,
     })
+}
+
+/// The specification of a volume is not longer.
+const DOCUMENT_LINES: usize = 24;
+
+/// The keys and values of a document of YAML, from line `i` up and then down.
+fn around(page: &Page, i: usize) -> Vec<(String, &str)> {
+    let within = |k: &usize| page.trimmed(*k) != "---";
+    let above = (i.saturating_sub(DOCUMENT_LINES)..i)
+        .rev()
+        .take_while(within);
+    let below = (i + 1..page.len().min(i + DOCUMENT_LINES)).take_while(within);
+    let lines = above.chain(below);
+    lines.filter_map(|k| entry(page.at(k))).collect()
+}
+
+fn server_and_path(entries: &[(String, &str)]) -> Option<String> {
+    let value = |names: &[&str]| {
+        let mut found = entries.iter();
+        let found = found.find(|(key, value)| names.contains(&key.as_str()) && !value.is_empty());
+        found.map(|(_, value)| *value)
+    };
+    let path = value(&["share", "path"]).filter(|path| path.starts_with('/'))?;
+    Some(format!("{}:{path}", value(&["server"])?))
+}
+
+/// What the options of a volume on line `i` are of.
+pub(super) fn device_of_volume(page: &Page, i: usize) -> Option<String> {
+    server_and_path(&around(page, i))
 }

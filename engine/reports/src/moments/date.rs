@@ -6,6 +6,30 @@ use jiff::civil::{Date, date};
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
+/// As Solaris spells them out (`iostat -T d`); that of May is its abbreviation, too.
+const MONTHS_IN_FULL: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const DAYS_IN_FULL: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
 pub(super) const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const DAY_S: i64 = 86_400;
 /// Months as the C library abbreviates them in German, French, Spanish and Italian; without the point.
@@ -30,7 +54,8 @@ pub(super) fn parse(text: &str) -> Option<(i64, String, &str)> {
     if first.get(..10).is_some_and(is_date) {
         return iso(words);
     }
-    if DAYS.contains(&first.trim_end_matches([',', '.'])) || words.is_day_elsewhere() {
+    let day = first.trim_end_matches([',', '.']);
+    if DAYS.contains(&day) || DAYS_IN_FULL.contains(&day) || words.is_day_elsewhere() {
         words.take();
     }
     let one = words.take().trim_end_matches(',');
@@ -90,9 +115,8 @@ fn month(word: &str) -> Option<i64> {
             .iter()
             .position(|names| names.contains(&bare))
     };
-    let place = MONTHS
-        .iter()
-        .position(|month| *month == word)
+    let place = (0..MONTHS.len())
+        .find(|place| [MONTHS[*place], MONTHS_IN_FULL[*place]].contains(&word))
         .or_else(elsewhere)?;
     i64::try_from(place + 1).ok()
 }
@@ -220,6 +244,11 @@ mod tests {
                 "mar. 12 mars 2024 10:00:01 CET",
                 "mar. 12 mars 2024 10:00:31 CET",
                 Some(30),
+            ),
+            (
+                "Tuesday, March  4, 2014 11:59:56 AM CET",
+                "March  4, 2014 12:00:01 PM CET",
+                Some(5),
             ),
             ("Nov 20 10:00:00 then", "Nov 20 10:00:30 then", None),
         ];

@@ -119,6 +119,7 @@ fn tool(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.errors = fields.get("errors").and_then(Value::as_u64);
         observed.bytes_sent = total("avg_sent_B");
         observed.bytes_received = total("avg_recv_B");
+        observed.bytes_both_ways = number(fields, "avg_both_B");
         take_times(&mut observed, fields, ["queue_ms", "rtt_ms", "exe_ms"]);
         observed.elapsed_s = block.number("age_s");
         observed.line = line_of_row(block, fields);

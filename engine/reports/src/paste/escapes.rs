@@ -22,7 +22,8 @@ const TAB_OF_SYSLOG: &str = "#011";
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     let mut edited = 0;
-    for line in page.lines.iter_mut().filter(|l| l.text.contains('\\')) {
+    let escaped = |line: &&mut Line| line.text.contains('\\') && !is_of_windows(&line.text);
+    for line in page.lines.iter_mut().filter(escaped) {
         let plain = MARKDOWN.iter().fold(line.text.clone(), |text, sign| {
             text.replace(sign, &sign[1..])
         });
@@ -53,6 +54,13 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
     let lines = counted(written.max(1), "line");
     findings.repaired(0, format!("`\\t` read as a tab in {lines}"));
+}
+
+/// `C:\>`, `PS C:\Users> nfsstat`: a prompt.
+fn is_of_windows(text: &str) -> bool {
+    let text = text.trim_start();
+    let path = text.strip_prefix("PS ").unwrap_or(text);
+    path.as_bytes().get(1..3) == Some(b":\\") && path.contains('>')
 }
 
 /// `opts:#011rw,…`: where one stands at the beginning, behind a blank or a colon, all of them are tabs.

@@ -89,7 +89,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 ),
             ),
             Fed::NotMine if belongs_nowhere(page, k) => break,
-            Fed::NotMine if moments::of_watch(trimmed).is_some() => {}
+            Fed::NotMine if tells_time(trimmed) => {}
             Fed::NotMine => say_unreadable(trimmed, page.number(k), findings),
         }
         k += 1;
@@ -99,6 +99,11 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.push(block);
     }
     k.max(i + 1)
+}
+
+/// What `watch` or a loop prints above a snapshot.
+fn tells_time(text: &str) -> bool {
+    moments::of_watch(text).is_some() || moments::is_moment(text)
 }
 
 /// A second `opts:` line is another mount's, whose device line was lost.

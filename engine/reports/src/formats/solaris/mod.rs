@@ -8,6 +8,7 @@ mod titles;
 
 use crate::findings::{Findings, Rank};
 use crate::formats::counts::{Counts, Subject};
+use crate::formats::filer_clients;
 use crate::formats::rpc_columns::is_rpc_columns;
 use crate::formats::table::{self, Style, Table};
 use crate::numbers::{looks_numeric, per_cent, was};
@@ -164,6 +165,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         end = k;
     }
     mark_intervals(page, from, findings);
+    filer_clients::note(page, i, from, findings);
     let titles = page.lines[i..end].iter().map(|line| line.text.trim());
     let system = titles.filter_map(titles::system).next();
     let system = system.or(bare_transport.then_some("aix_nfsstat"));

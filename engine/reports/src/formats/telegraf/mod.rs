@@ -1,12 +1,19 @@
 //! Points of telegraf's plugin `nfsclient` in the line protocol of InfluxDB.
 //!
-//! With `fullstat = true` a point has the fields of an operation in /proc/self/mountstats under names of their
-//! own; they are read as such. The short measurement `nfsstat` adds what was sent to what was received.
+//! With `fullstat = true` a point has the fields of an operation in /proc/self/mountstats, the events of a mount or a
+//! connection under names of their own; they are read as such. Of a mount that has none of them, the short measurement
+//! `nfsstat` is read: it adds what was sent to what was received.
+
+mod short;
 
 use crate::findings::{Findings, Rank};
 use crate::formats::mountstats::block::BYTES;
 use crate::formats::mountstats::section::Section;
+use crate::moments;
 use crate::page::Page;
+use crate::reading::Block;
+use serde_json::Value;
+use short::Short;
 
 /// The fields of mountstats in its order; the last is younger.
 const FIELDS: [&str; 9] = [
@@ -21,22 +28,71 @@ const FIELDS: [&str; 9] = [
     "errors",
 ];
 
+/// The events of mountstats in its order (plugins/inputs/nfsclient/nfsclient.go).
+const EVENTS: [&str; 27] = [
+    "inoderevalidates",
+    "dentryrevalidates",
+    "datainvalidates",
+    "attrinvalidates",
+    "vfsopen",
+    "vfslookup",
+    "vfsaccess",
+    "vfsupdatepage",
+    "vfsreadpage",
+    "vfsreadpages",
+    "vfswritepage",
+    "vfswritepages",
+    "vfsgetdents",
+    "vfssetattr",
+    "vfsflush",
+    "vfsfsync",
+    "vfslock",
+    "vfsrelease",
+    "congestionwait",
+    "setattrtrunc",
+    "extendwrite",
+    "sillyrenames",
+    "shortreads",
+    "shortwrites",
+    "delay",
+    "pnfsreads",
+    "pnfswrites",
+];
+
+/// Those of a connection behind its port, which telegraf leaves out; the second to the fourth of TCP alone.
+const CONNECTION: [&str; 9] = [
+    "bind_count",
+    "connect_count",
+    "connect_time",
+    "idle_time",
+    "rpcsends",
+    "rpcreceives",
+    "badxids",
+    "inflightsends",
+    "backlogutil",
+];
+
+/// Nanoseconds since 1970 have six digits more than the milliseconds.
+const NS_DIGITS: usize = 6;
+
 struct Point<'a> {
     measurement: &'a str,
     tags: Vec<(&'a str, String)>,
     fields: Vec<(&'a str, &'a str)>,
+    /// Milliseconds since 1970.
+    ms: &'a str,
 }
 
 impl<'a> Point<'a> {
     fn parse(text: &'a str) -> Option<Self> {
+        // `telegraf --test` puts a sign before each point.
+        let text = text.strip_prefix("> ").unwrap_or(text);
         if !text.starts_with("nfs") || !text.contains("mountpoint=") {
             return None;
         }
         let (head, rest) = text.split_at_checked(unescaped(text, ' ')?)?;
-        let fields = rest
-            .trim_start()
-            .split_once(' ')
-            .map_or(rest, |(fields, _)| fields);
+        let (fields, stamp) = rest.trim_start().split_once(' ').unwrap_or((rest, ""));
+        let ms = stamp.trim().len().checked_sub(NS_DIGITS);
         let mut names = Vec::new();
         let mut head = head;
         while let Some((first, rest)) =
@@ -58,6 +114,9 @@ impl<'a> Point<'a> {
                 .split(',')
                 .filter_map(|field| field.split_once('='))
                 .collect(),
+            ms: ms
+                .and_then(|end| stamp.trim().get(..end))
+                .unwrap_or_default(),
         })
     }
 
@@ -66,6 +125,14 @@ impl<'a> Point<'a> {
             .iter()
             .find(|(known, _)| *known == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// Which figures of the mount they are: a point may have those of an operation, or its fields name them.
+    fn what(&self) -> String {
+        let of = self
+            .tag("operation")
+            .or(self.fields.first().map(|(name, _)| *name));
+        format!("{} {}", self.measurement, of.unwrap_or_default())
     }
 
     /// The figures in the order of mountstats, as long as they are there.
@@ -92,8 +159,9 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.format(Rank::Figures, "telegraf");
-    let mut section: Option<Section> = None;
-    let mut short = false;
+    let mut open: Option<Section> = None;
+    let mut short = Short::default();
+    let mut seen = Vec::new();
     let mut k = i;
     while k < page.len() {
         if page.trimmed(k).is_empty() {
@@ -110,27 +178,44 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             Some(device) => (device, place),
             None => place.rsplit_once(' ').unwrap_or(("", place)),
         };
-        if section
-            .as_ref()
-            .is_some_and(|known| known.device != device || known.mountpoint != mountpoint)
-        {
+        let another = |known: &Section| known.device != device || known.mountpoint != mountpoint;
+        // A figure of the mount that stood already begins the next reading.
+        let what = point.what();
+        if open.as_ref().is_some_and(another) || seen.contains(&what) {
             break;
         }
-        let section = section.get_or_insert_with(|| named(device, mountpoint, line));
+        seen.push(what);
+        moments::note_ms(line, point.ms, findings);
+        let section = open.get_or_insert_with(|| named(device, mountpoint, line));
         feed(&point, line, section);
-        short |= point.measurement == "nfsstat";
+        short.feed(&point, line);
         k += 1;
     }
-    if short {
-        findings.lost(page.number(i), "telegraf's measurement nfsstat adds the bytes of both directions and is not used: set `fullstat = true` in its nfsclient plugin");
+    let Some(section) = open else {
+        return k;
+    };
+    if section.ops.is_empty() && !short.is_empty() {
+        let block = short.into_block(&section, findings);
+        findings.push(block);
     }
-    if let Some(section) =
-        section.filter(|section| !section.ops.is_empty() || !section.bytes.is_empty())
-    {
-        let block = section.into_block(findings);
+    let is_there = !section.bytes.is_empty() || !section.events.is_empty();
+    if is_there || !section.ops.is_empty() || !section.xprts.is_empty() {
+        let mut block = section.into_block(findings);
+        without_ports(&mut block);
         findings.push(block);
     }
     k
+}
+
+/// The port is not among the figures.
+fn without_ports(block: &mut Block) {
+    let Some(Value::Array(connections)) = block.fields.get_mut("xprt") else {
+        return;
+    };
+    for fields in connections.iter_mut().filter_map(Value::as_object_mut) {
+        fields.remove("port");
+        fields.remove("fields");
+    }
 }
 
 fn named(device: &str, mountpoint: &str, line: usize) -> Section {
@@ -146,6 +231,17 @@ fn feed(point: &Point, line: usize, section: &mut Section) {
     let bytes = point.figures("", &BYTES);
     if bytes.len() == BYTES.len() {
         section.feed(&format!("bytes: {}", bytes.join(" ")), line);
+    }
+    let events = point.figures("", &EVENTS);
+    if events.len() == EVENTS.len() {
+        section.feed(&format!("events: {}", events.join(" ")), line);
+    }
+    let (without, with) = ([&CONNECTION[..1], &CONNECTION[4..]].concat(), CONNECTION);
+    for (proto, names) in [("tcp", &with[..]), ("udp", &without[..])] {
+        let figures = point.figures("", names);
+        if point.measurement == format!("nfs_xprt_{proto}") && figures.len() == names.len() {
+            section.feed(&format!("xprt: {proto} 0 {}", figures.join(" ")), line);
+        }
     }
     let ends = point
         .fields
