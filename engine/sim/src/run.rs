@@ -144,10 +144,7 @@ pub fn simulate_with<C: ClientModel>(
     let ended = world.run();
     world.shut_down();
     if !ended {
-        return Err(
-            "the model came to a standstill: a process waits for something that never happens"
-                .into(),
-        );
+        return Err("the model came to a standstill".into());
     }
     let trace = std::mem::take(&mut *world.trace());
     let Results { phases, spans } = results.take();

@@ -94,7 +94,7 @@ impl CachedFile {
         memory: &Memory,
     ) -> Self {
         let mut pages = match memory.may_run_short() {
-            true => PageCache::tracked(),
+            true => PageCache::tracked(transfer.rules.keeps_generations),
             false => PageCache::default(),
         };
         pages.grow_to(world.namespace().node(id).size.0);

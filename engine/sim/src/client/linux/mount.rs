@@ -194,6 +194,7 @@ fn rules(scenario: &Scenario) -> ClientRules {
     let text = scenario.client.version.as_deref().unwrap_or_default();
     let version = KernelVersion::parse(text).unwrap_or(KernelVersion::ASSUMED);
     let mut rules = ClientRules::of(version).as_built_by(Builder::of(text));
+    rules.keeps_generations |= version.keeps_generations(text);
     if let Some(class) = scenario
         .client
         .read_ahead_class
@@ -307,7 +308,7 @@ fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
             format!("the server takes at most {server} bytes")
         }
         Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
-        Some(_) => "rounded down, to whole pages from 4 KiB up".into(),
+        Some(_) => "rounded down to whole pages".into(),
     }
 }
 

@@ -43,6 +43,8 @@ pub struct PageCache {
     large_folios: bool,
     /// Folios that came; nothing where memory cannot run short.
     arrived: Option<Vec<u32>>,
+    /// They go in that order.
+    in_order: bool,
     /// Pages that a write has brought in and not filled: nobody has asked for the rest. Empty while there are none.
     unasked: Vec<bool>,
     /// Pages that may as well have been dropped. Empty while there are none.

@@ -69,6 +69,8 @@ pub struct ClientRules {
     pub read_ahead: ReadAheadClass,
     /// 6.11+: `mapping_set_large_folios` in fs/nfs/inode.c.
     pub large_folios: bool,
+    /// Clean pages that were read go in the order in which they came (`CONFIG_LRU_GEN_ENABLED`).
+    pub keeps_generations: bool,
     /// Before the 901a269ff3d5 fix `page_cache_next_miss` returns the last cached page when it finds
     /// no hole (measured on 6.1.176; absent on 6.12.95).
     pub next_hole_may_be_cached: bool,
@@ -134,6 +136,7 @@ impl ClientRules {
             version,
             read_ahead: ReadAheadClass::of(version),
             large_folios: version.at_least(6, 11),
+            keeps_generations: false,
             next_hole_may_be_cached: !version.at_least(6, 11),
             previous_position: if version.at_least(6, 6) {
                 PreviousPosition::AtTheEnd
@@ -165,6 +168,8 @@ impl ClientRules {
         // What its 6.8 has of later releases is told from build 151.
         let patched = self.version.is_of(6, 8);
         Self {
+            // Set in all from 6.5 (Launchpad 2023629).
+            keeps_generations: self.version.at_least(6, 5),
             // All from 5.15 to 7.0 are built without.
             reads_with_read_plus: false,
             file_sync_per_run: self.file_sync_per_run && !patched,

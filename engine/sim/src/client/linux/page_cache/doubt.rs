@@ -24,7 +24,7 @@ mod tests {
     /// Where memory may run short, a page that was read once is noted too: nobody doubts it for that.
     #[test]
     fn a_page_that_was_read_is_not_a_doubted_one() {
-        let mut cache = PageCache::tracked();
+        let mut cache = PageCache::tracked(false);
         cache.grow_to(4 * 4096);
         let folio = cache.insert(0, 0);
         cache.fill(0, 1);

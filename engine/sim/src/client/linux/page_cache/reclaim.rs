@@ -20,10 +20,12 @@ pub enum Eviction {
 }
 
 impl PageCache {
-    /// A cache whose pages may have to go: it keeps note of those that come and of those that are read.
-    pub fn tracked() -> Self {
+    /// A cache whose pages may have to go: it keeps note of those that come and of those that are read, unless they go in
+    /// the order in which they came.
+    pub fn tracked(in_order: bool) -> Self {
         Self {
             arrived: Some(Vec::new()),
+            in_order,
             ..Self::default()
         }
     }
@@ -46,7 +48,7 @@ impl PageCache {
     /// `folio_mark_accessed` for the folios of `[from, to)`, without the one that `known` is in: a read that
     /// goes on in the folio where the one before ended does not count again.
     pub fn mark_accessed(&mut self, from: PageIndex, to: PageIndex, known: Option<PageIndex>) {
-        if self.arrived.is_none() {
+        if self.arrived.is_none() || self.in_order {
             return;
         }
         let mut page = from;
