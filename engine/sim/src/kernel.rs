@@ -57,14 +57,6 @@ impl KernelVersion {
         self.major == major && self.minor == minor
     }
 
-    /// Whether who built it, as its `uname -r` tells, has set `CONFIG_LRU_GEN_ENABLED`, which Linux leaves out: Fedora and Arch
-    /// since 6.1 (Launchpad 2023629), Debian in its 6.12 and not in its 6.1 (/boot/config of both). For Ubuntu see `as_built_by`.
-    pub(crate) fn keeps_generations(self, text: &str) -> bool {
-        let told = [(".fc", 1), ("-arch", 1), ("+deb", 12)];
-        told.iter()
-            .any(|(mark, minor)| self.at_least(6, *minor) && text.contains(mark))
-    }
-
     pub(crate) const fn at_least(self, major: u32, minor: u32) -> bool {
         self.major > major || (self.major == major && self.minor >= minor)
     }
@@ -138,26 +130,6 @@ impl Builder {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn who_keeps_generations_is_told_by_the_build() {
-        for (text, keeps) in [
-            ("6.12.117+deb12-cloud-amd64", true),
-            ("6.1.0-57-amd64", false),
-            ("6.12.117", false),
-            ("6.11.4-301.fc41.x86_64", true),
-            ("5.19.17-200.fc36.x86_64", false),
-            ("6.12.1-arch1-1", true),
-            ("5.14.0-427.el9.x86_64", false),
-        ] {
-            let version = KernelVersion::parse(text);
-            assert_eq!(
-                version.map(|one| one.keeps_generations(text)),
-                Some(keeps),
-                "{text}"
-            );
-        }
-    }
 
     #[test]
     fn what_uname_prints_of_builds_is_told_apart() {

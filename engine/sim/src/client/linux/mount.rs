@@ -194,7 +194,6 @@ fn rules(scenario: &Scenario) -> ClientRules {
     let text = scenario.client.version.as_deref().unwrap_or_default();
     let version = KernelVersion::parse(text).unwrap_or(KernelVersion::ASSUMED);
     let mut rules = ClientRules::of(version).as_built_by(Builder::of(text));
-    rules.keeps_generations |= version.keeps_generations(text);
     if let Some(class) = scenario
         .client
         .read_ahead_class

@@ -69,7 +69,9 @@ pub struct ClientRules {
     pub read_ahead: ReadAheadClass,
     /// 6.11+: `mapping_set_large_folios` in fs/nfs/inode.c.
     pub large_folios: bool,
-    /// Clean pages that were read go in the order in which they came (`CONFIG_LRU_GEN_ENABLED`).
+    /// Clean pages that were read go in the order in which they came (`CONFIG_LRU_GEN_ENABLED`). Linux leaves that to who builds
+    /// it: Fedora and Arch have set it since 6.1, Ubuntu since 6.5 (Launchpad 2023629), Debian in its 6.12 and not in its 6.1
+    /// (/boot/config of both). Of 6.12 and later all are taken to have it (assumption: SUSE has not, of RHEL 10 it is unknown).
     pub keeps_generations: bool,
     /// Before the 901a269ff3d5 fix `page_cache_next_miss` returns the last cached page when it finds
     /// no hole (measured on 6.1.176; absent on 6.12.95).
@@ -136,7 +138,7 @@ impl ClientRules {
             version,
             read_ahead: ReadAheadClass::of(version),
             large_folios: version.at_least(6, 11),
-            keeps_generations: false,
+            keeps_generations: version.at_least(6, 12),
             next_hole_may_be_cached: !version.at_least(6, 11),
             previous_position: if version.at_least(6, 6) {
                 PreviousPosition::AtTheEnd
@@ -168,7 +170,6 @@ impl ClientRules {
         // What its 6.8 has of later releases is told from build 151.
         let patched = self.version.is_of(6, 8);
         Self {
-            // Set in all from 6.5 (Launchpad 2023629).
             keeps_generations: self.version.at_least(6, 5),
             // All from 5.15 to 7.0 are built without.
             reads_with_read_plus: false,
