@@ -72,16 +72,26 @@ impl Answered {
         });
         phases
     }
+
+    /// What a question that has just been answered proves of others.
+    pub(crate) fn proof(&self, scenario: &Scenario) -> Option<Proof> {
+        let question = Likeness::of(scenario, &Parameters::for_scenario(scenario));
+        let has_same = |known: &&Known| question.is_met_by(&known.question, known.spans);
+        let spans = self.0.iter().rev().find(has_same)?.spans;
+        Some(Proof { question, spans })
+    }
 }
 
-impl Answered {
-    /// Whether what was answered to one question proves that another has the same figures, however they are estimated.
-    pub(crate) fn proves(&self, answered: &Scenario, other: &Scenario) -> bool {
-        let of = |scenario| Likeness::of(scenario, &Parameters::for_scenario(scenario));
-        let (question, other) = (of(answered), of(other));
-        let has_same = |known: &&Known| question.is_met_by(&known.question, known.spans);
-        let known = self.0.iter().rev().find(has_same);
-        known.is_some_and(|known| other.is_proven_by(&known.question, known.spans))
+/// For which other questions an answer holds, however they would be estimated.
+pub(crate) struct Proof {
+    question: Likeness,
+    spans: Option<Spans>,
+}
+
+impl Proof {
+    pub(crate) fn holds_for(&self, scenario: &Scenario) -> bool {
+        let other = Likeness::of(scenario, &Parameters::for_scenario(scenario));
+        other.is_proven_by(&self.question, self.spans)
     }
 }
 

@@ -144,7 +144,10 @@ pub fn simulate_with<C: ClientModel>(
     let ended = world.run();
     world.shut_down();
     if !ended {
-        return Err("the model came to a standstill".into());
+        return Err(
+            "the model came to a standstill: a process waits for something that never happens"
+                .into(),
+        );
     }
     let trace = std::mem::take(&mut *world.trace());
     let Results { phases, spans } = results.take();

@@ -4,7 +4,7 @@ use super::{AdviseRequest, Change, Effect, Goal, Piece, Proposal, When};
 use crate::error::Error;
 use crate::existence::lacking;
 use crate::limits::WORTH_TELLING;
-use crate::quick::{Answered, QuickPhase};
+use crate::quick::{Answered, Proof, QuickPhase};
 use crate::sweep::scenario_at;
 use mountwise_sim::Scenario;
 use serde_json::Value;
@@ -12,8 +12,8 @@ use serde_json::Value;
 pub(super) struct Judge<'a> {
     request: &'a AdviseRequest,
     worlds: Vec<Value>,
-    /// The goal's figure of each.
-    before: Vec<f64>,
+    /// The goal's figure of each, and which changes are proven to leave it.
+    before: Vec<(f64, Option<Proof>)>,
     /// The question.
     pub(super) scenario: Scenario,
     /// How much its client does not have as it is.
@@ -38,8 +38,12 @@ impl<'a> Judge<'a> {
         let worlds = worlds(request)?;
         let before = worlds
             .iter()
-            .map(|world| figure(&scenario_at(world, &[])?, request.goal, answered))
-            .collect::<Result<_, _>>()?;
+            .map(|world| {
+                let scenario = scenario_at(world, &[])?;
+                let figure = figure(&scenario, request.goal, answered)?;
+                Ok((figure, answered.proof(&scenario)))
+            })
+            .collect::<Result<_, Error>>()?;
         let scenario = scenario_at(&request.scenario, &[])?;
         Ok(Self {
             request,
@@ -77,22 +81,19 @@ impl<'a> Judge<'a> {
 
     fn judge(&mut self, changes: &[(&str, &Value)]) -> Result<Judged, Error> {
         let goal = self.request.goal;
-        let answered = &mut *self.answered;
-        let mut changed_figure = |(world, before): (&Value, &f64)| {
-            let (is, changed) = (scenario_at(world, &[])?, scenario_at(world, changes)?);
-            // Estimates of two mounts that do the same may be a little apart.
-            if answered.proves(&is, &changed) {
-                return Ok(*before);
-            }
-            figure(&changed, goal, answered)
-        };
-        let after: Vec<f64> = self
-            .worlds
-            .iter()
-            .zip(&self.before)
-            .map(&mut changed_figure)
+        let both = self.worlds.iter().zip(&self.before);
+        let after: Vec<f64> = both
+            .map(|(world, (before, proof))| {
+                let changed = scenario_at(world, changes)?;
+                // Estimates of two mounts that do the same may be a little apart.
+                match proof {
+                    Some(proof) if proof.holds_for(&changed) => Ok(*before),
+                    _ => figure(&changed, goal, self.answered),
+                }
+            })
             .collect::<Result<_, Error>>()?;
-        let both = self.before.iter().zip(&after);
+        let before = self.before.iter().map(|(figure, _)| figure);
+        let both = before.zip(&after);
         let factors = both.map(|(before, after)| if *after > 0.0 { before / after } else { 1.0 });
         let factors: Vec<f64> = factors.collect();
         let left = factors.iter().map(|factor| 1.0 / factor).sum::<f64>() / factors.len() as f64;
@@ -106,7 +107,7 @@ impl<'a> Judge<'a> {
             }
         }
         let effect = Effect {
-            from: self.before[0],
+            from: self.before[0].0,
             to: after[0],
             unit: unit(goal),
             factor: factors[0],

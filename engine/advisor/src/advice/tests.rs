@@ -270,3 +270,28 @@ fn what_has_a_price_must_bring_more_than_a_tie() {
     }
     assert!(worth(1.03, None, Some(("mount.version", "4.1", "4.2"))));
 }
+
+/// READs of 4 KiB fit into every rsize from 4 KiB up, but a size that is no power of two has the file cut elsewhere for its estimate.
+#[test]
+fn a_size_that_changes_nothing_is_neither_better_nor_worse_and_random_readers_are_told_their_own_reason()
+ {
+    let told = asked(serde_json::json!({
+        "client": {"os": "linux", "version": "6.1.176"},
+        "mount": {"version": "4.1", "rsize": 1_000_000},
+        "network": {"rtt_ms": 1.0, "rate_mbit": 10_000.0},
+        "server": {"os": "linux"},
+        "phases": [{"op": "read", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 30, "file": "existing", "cache": "cold"}],
+    }));
+    let of_sizes = |advice: &Advice| {
+        let mut changes = advice.changes.iter();
+        changes.any(|change| change.field == "mount.rsize" && change.to == 1_048_576)
+    };
+    assert!(told.tried_of.iter().any(|of| of.contains("rsize")));
+    assert!(!told.worse.iter().chain(&told.advice).any(of_sizes));
+    let windows = told.advice.iter().chain(&told.worse);
+    let mut windows = windows
+        .filter(|advice| advice.id == "read_ahead_kib")
+        .peekable();
+    assert!(windows.peek().is_some());
+    assert!(windows.all(|advice| advice.why.starts_with("Some random requests")));
+}

@@ -80,6 +80,11 @@ fn slots_are_named_where_the_report_shows_that_they_are_short() {
             && said.contains("4.21 calls are under way on the mean and the backlog is empty"),
         "{said}"
     );
+    let idle = meaning(0.0, [0.001, 0.312, 0.812], [0.0, 0.0, 0.0]);
+    assert!(
+        idle.contains("ewer than 0.01 calls are under way"),
+        "{idle}"
+    );
     let short = "they wait for a slot";
     assert!(meaning(12.71, read, write).contains(short));
     // Twenty calls under way: in bursts a session's thirty slots are taken.

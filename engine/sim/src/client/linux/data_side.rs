@@ -8,30 +8,8 @@ use crate::call::{FileId, ProcessId};
 use crate::per_file::PerFile;
 use std::cell::RefCell;
 use std::rc::Rc;
-#[cfg(feature = "whole")]
-use std::{future::Future, pin::Pin};
 
 pub(super) type CachedFiles = RefCell<PerFile<Rc<CachedFile>>>;
-
-#[cfg(feature = "whole")]
-pub(super) trait DataSide {
-    fn write_out(
-        self: Rc<Self>,
-        process: ProcessId,
-        file: FileId,
-    ) -> Pin<Box<dyn Future<Output = ()>>>;
-}
-
-#[cfg(feature = "whole")]
-impl DataSide for CachedFiles {
-    fn write_out(
-        self: Rc<Self>,
-        process: ProcessId,
-        file: FileId,
-    ) -> Pin<Box<dyn Future<Output = ()>>> {
-        Box::pin(async move { write_out(&self, process, file).await })
-    }
-}
 
 /// Writes out what is dirty of the file, as stat and setattr do first.
 pub(super) async fn write_out(files: &CachedFiles, process: ProcessId, file: FileId) {
@@ -48,8 +26,8 @@ impl Metadata {
     /// fs/nfs/delegation.c `nfs4_inode_return_delegation`: `nfs_wb_all`, also for who finds the delegation on its way back.
     /// Only where several processes open one file is anything dirty then.
     pub(super) async fn write_out_before_return(&self, process: ProcessId, file: FileId) {
-        if let Some(data) = self.data_side() {
-            data.write_out(process, file).await;
+        if let Some(files) = self.files() {
+            write_out(&files, process, file).await;
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::world::World;
 use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 #[cfg(feature = "whole")]
-use {super::data_side::DataSide, std::rc::Weak};
+use {super::data_side::CachedFiles, std::rc::Weak};
 
 #[derive(Default)]
 pub(super) struct MetadataState {
@@ -53,7 +53,7 @@ pub(super) struct Inner {
     generation: Cell<u64>,
     renewals: Renewals,
     #[cfg(feature = "whole")]
-    data_side: RefCell<Option<Weak<dyn DataSide>>>,
+    files: RefCell<Weak<CachedFiles>>,
 }
 
 impl Metadata {
@@ -65,7 +65,7 @@ impl Metadata {
             generation: Cell::new(0),
             renewals: Renewals::default(),
             #[cfg(feature = "whole")]
-            data_side: RefCell::default(),
+            files: RefCell::default(),
         }));
         metadata.begin_lease();
         metadata
@@ -102,14 +102,14 @@ impl Metadata {
     }
 
     #[cfg(feature = "whole")]
-    pub(super) fn data_side(&self) -> Option<Rc<dyn DataSide>> {
-        self.0.data_side.borrow().as_ref()?.upgrade()
+    pub(super) fn files(&self) -> Option<Rc<CachedFiles>> {
+        self.0.files.borrow().upgrade()
     }
 
-    /// Who keeps the data of this mount's files.
+    /// Where the data of this mount's files are kept.
     #[cfg(feature = "whole")]
-    pub(super) fn set_data_side(&self, data: Weak<dyn DataSide>) {
-        *self.0.data_side.borrow_mut() = Some(data);
+    pub(super) fn set_files(&self, files: &Rc<CachedFiles>) {
+        *self.0.files.borrow_mut() = Rc::downgrade(files);
     }
 
     pub(super) fn renewals(&self) -> &Renewals {

@@ -191,7 +191,7 @@ impl ClientModel for LinuxClient {
         let files: Rc<CachedFiles> = Rc::default();
         let metadata = Metadata::mount(world, scenario, &settings.transfer.rsize_bytes);
         #[cfg(feature = "whole")]
-        metadata.set_data_side(Rc::downgrade(&files) as _);
+        metadata.set_files(&files);
         Self {
             world: world.clone(),
             files,

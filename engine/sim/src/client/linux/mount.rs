@@ -307,7 +307,7 @@ fn why(asked: Option<u64>, granted: u64, scenario: &Scenario) -> String {
             format!("the server takes at most {server} bytes")
         }
         Some(asked) if asked < MIN_IO_BYTES => "sizes below 1024 become 4096".into(),
-        Some(_) => "rounded down to whole pages".into(),
+        Some(_) => "rounded down by the client".into(),
     }
 }
 

@@ -343,9 +343,14 @@ impl Metadata {
             .with_inode(file, |inode| inode.delegation.take())
             .flatten();
         #[cfg(feature = "whole")]
-        if held.is_some() || self.with_inode(file, |inode| inode.returning) == Some(true) {
-            self.with_inode(file, |inode| inode.returning = true);
-            self.write_out_before_return(process, file).await;
+        {
+            let returning = self.with_inode(file, |inode| {
+                inode.returning |= held.is_some();
+                inode.returning
+            });
+            if returning == Some(true) {
+                self.write_out_before_return(process, file).await;
+            }
         }
         if held.is_none() {
             return;
