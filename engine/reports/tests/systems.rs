@@ -376,4 +376,32 @@ const CASES: &[Case] = &[
             ("/blocks/1/side", "\"server\""),
         ],
     },
+    Case {
+        what: "the rows over RDMA of Solaris 10 and illumos, whose last columns no other transport has",
+        text: "Client rpc:\nRDMA based:\ncalls      badcalls   badxids    timeouts   newcreds   badverfs   timers     \n8123       0          17         4          0          0          2          \ncantconn   nomem      interrupts longrpc    \n3          0          1          412        \n\nServer rpc:\nRDMA based:\ncalls              badcalls           nullrecv           badlen             \n912                0                  0                  0                  \nxdrcall            dupchecks          dupreqs            longrpcs           \n0                  31                 0                  7                  \ntotalreplies       totallongreplies   totalinlinereplies \n912                7                  905                \n",
+        says: &[
+            ("/blocks/0/cantconn", "3"),
+            ("/blocks/0/longrpc", "412"),
+            ("/blocks/1/longrpcs", "7"),
+            ("/blocks/1/totalinlinereplies", "905"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
+    Case {
+        what: "Tru64: the calls of both versions, then a table of each with the version in its title",
+        text: "Server nfs:\ncalls      badcalls\n1000       0\n\nServer nfs V2:\nnull       getattr    setattr    root       lookup     readlink   read\n0  0%      60 60%     0  0%      0  0%      40 40%     0  0%      0  0%\n\nServer nfs V3:\nnull       getattr    setattr    lookup     access     readlink   read\n0  0%      300 33%    0  0%      200 22%    0  0%      0  0%      400 44%\n\nClient nfs:\ncalls      badcalls   nclget     nclsleep\n50         0          50         0\n\nClient nfs V3:\nnull       getattr    setattr    lookup     access     readlink   read\n0  0%      10 20%     0  0%      0  0%      0  0%      0  0%      40 80%\n",
+        says: &[
+            ("/format", "\"tru64_nfsstat\""),
+            ("/blocks/0/calls", "1000"),
+            ("/blocks/0/nfs_version", "null"),
+            ("/blocks/1/nfs_version", "2"),
+            ("/blocks/1/sum", "100"),
+            ("/blocks/2/nfs_version", "3"),
+            ("/blocks/2/counts_nonzero/read", "400"),
+            ("/blocks/4/side", "\"client\""),
+            ("/blocks/4/nfs_version", "3"),
+            ("/blocks/4/counts_nonzero/read", "40"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

@@ -3,8 +3,9 @@
 use crate::numbers::looks_numeric;
 use crate::page::Page;
 
-/// The last three as IRIX prints them (nfsstat.c, cr_print and sr_print).
-const RPC_COLUMNS: [&str; 41] = [
+/// `duphits` and the two below as IRIX prints them (nfsstat.c, cr_print and sr_print), the last five over RDMA as
+/// Solaris and illumos do (rpc/clnt_rdma.c: rdmarcstat, rpc/svc_rdma.c: rdmarsstat).
+const RPC_COLUMNS: [&str; 46] = [
     "calls",
     "badcalls",
     "badxids",
@@ -46,6 +47,11 @@ const RPC_COLUMNS: [&str; 41] = [
     "duphits",
     "dupage",
     "badversions",
+    "longrpc",
+    "longrpcs",
+    "totalreplies",
+    "totallongreplies",
+    "totalinlinereplies",
 ];
 
 /// The age of the duplicates that a server of IRIX saw, in seconds (nfsstat.c, sr_print: `%-8.2f`).

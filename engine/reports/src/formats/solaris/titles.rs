@@ -44,12 +44,17 @@ pub(super) fn group_title(text: &str) -> Option<(Side, Group)> {
     })
 }
 
-/// The version in a title of its own: `Server NFSv4:` of illumos; `Client NFS V3:` of IRIX, on its full screen `Client NFS3:`.
+/// The version in a title of its own: `Server NFSv4:` of illumos; `Client NFS V3:` of IRIX, on its full screen `Client NFS3:`;
+/// `Client nfs V3:` of Tru64, below the calls of both versions.
 pub(super) fn title_version(text: &str) -> Option<u8> {
     let rest = text
         .strip_prefix("Server ")
-        .or_else(|| text.strip_prefix("Client "))?;
-    let version = rest.strip_prefix("NFS")?.strip_suffix(':')?;
+        .or_else(|| text.strip_prefix("Client "))?
+        .strip_suffix(':')?;
+    if let Some(digits) = rest.strip_prefix("nfs V") {
+        return digits.parse().ok().filter(|v| (2..=4).contains(v));
+    }
+    let version = rest.strip_prefix("NFS")?;
     match version.trim_start_matches([' ', 'v', 'V']) {
         "" => Some(2),
         digits => digits.parse().ok().filter(|v| (2..=4).contains(v)),
@@ -57,10 +62,13 @@ pub(super) fn title_version(text: &str) -> Option<u8> {
 }
 
 /// The system whose report alone has such a title: HP-UX has a word of its own for UDP, a filer of NetApp's 7-mode names
-/// its transports by their protocols and sets the version behind the server.
+/// its transports by their protocols and sets the version and its calls behind the server, Tru64 the version alone.
 pub(super) fn system(text: &str) -> Option<&'static str> {
     if text.starts_with("Connectionless oriented") {
         return Some("hpux_nfsstat");
+    }
+    if text.contains(" nfs V") && title_version(text).is_some() {
+        return Some("tru64_nfsstat");
     }
     let of_filer = matches!(text, "TCP:" | "UDP:" | "IPv4:" | "IPv6:")
         || text.starts_with("Server rpc (")
@@ -88,6 +96,9 @@ pub(super) fn version_title(text: &str) -> Option<(u8, Option<i128>, bool, bool)
         .strip_prefix("Version ")
         .or_else(|| text.strip_prefix("Server nfs V"))?;
     let (version, rest) = rest.split_once(':')?;
+    if title_version(text).is_some() {
+        return None;
+    }
     let version: u8 = version
         .trim()
         .parse()
