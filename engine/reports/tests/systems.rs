@@ -404,4 +404,12 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "ONTAP: counters below one that has rows and no value of its own",
+        text: "Object: nfsv3\nInstance: svm1\nElapsed-time: 30s\n    Counter                                                     Value\n    -------------------------------- --------------------------------\n    read_avg_latency                                            612us\n    read_size_histo\n                                < 512                               3\n                                 < 1K                              12\n    read_total                                                 201331\n",
+        says: &[
+            ("/blocks/0/counters/read_total", "201331"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

@@ -83,7 +83,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut buckets = Vec::new();
     k += 1;
     while k < page.len() && !starts_another(page, k) {
-        let tokens: Vec<&str> = page.trimmed(k).split_whitespace().collect();
+        let tokens = words(page, k);
         match tokens.as_slice() {
             [] => {}
             _ if is_of_the_pager(page.trimmed(k)) => {}
@@ -102,6 +102,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
                 );
             }
             _ if is_bucket(&tokens) => buckets.push(page.number(k)),
+            [name] if name.contains('_') && is_bucket(&words(page, k + 1)) => {}
             _ if is_counter(page.trimmed(k + 1)) && !starts_another(page, k + 1) => {
                 let (line, text) = (page.number(k), numbers::shown(page.trimmed(k)));
                 findings.lost(
@@ -139,10 +140,17 @@ fn is_value(text: &str) -> bool {
     read && (figure.is_empty() || unit.chars().all(of_unit))
 }
 
+fn words(page: &Page, k: usize) -> Vec<&str> {
+    page.trimmed(k).split_whitespace().collect()
+}
+
 /// A row below a counter without a value of its own: a range, whatever it looks like, and a count.
 fn is_bucket(tokens: &[&str]) -> bool {
-    let ranged = tokens[0].contains(['<', '>', '-']) || numbers::looks_numeric(tokens[0]);
-    ranged && tokens.last().is_some_and(|last| numbers::all_digits(last))
+    let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+        return false;
+    };
+    let ranged = first.contains(['<', '>', '-']) || numbers::looks_numeric(first);
+    ranged && numbers::all_digits(last)
 }
 
 fn head_line(text: &str, block: &mut Block, findings: &mut Findings) {
