@@ -412,4 +412,13 @@ const CASES: &[Case] = &[
             ("/outcome", "\"warning_partial\""),
         ],
     },
+    Case {
+        what: "macOS' mounts as JSON, with lists of flags and places beside the options",
+        text: "{\n  \"nas:/data\": {\n    \"Mount Point\": \"/Volumes/data\",\n    \"Current mount parameters\": {\n      \"General mount flags\": {\"Flags\": [\"nodev\", \"nosuid\"]},\n      \"NFS parameters\": [\"vers=3\", \"tcp\", \"rsize=32768\"],\n      \"File system locations\": [\"/data\", \"nas\"]\n    }\n  }\n}\n",
+        says: &[
+            ("/format", "\"macos_m\""),
+            ("/blocks/0/mountpoint", "\"/Volumes/data\""),
+            ("/blocks/0/rsize", "32768"),
+        ],
+    },
 ];

@@ -9,8 +9,11 @@ use std::cell::Cell;
 /// What the hosts are called in logs and lists; the third by the journal (systemd.journal-fields(7)).
 pub(super) const HOSTS: [&str; 6] = ["host", "hostname", "_HOSTNAME", "node", "instance", "pod"];
 
-/// Lists of documents that are read themselves: macOS' `nfsstat -m -f JSON`, the counters of ONTAP's REST.
-const LISTS_OF_REPORTS: [&str; 2] = ["NFS parameters", "labels"];
+/// A list of a document that is read itself, the counters of ONTAP's REST.
+const LIST_OF_A_REPORT: &str = "labels";
+
+/// macOS' `nfsstat -m -f JSON` has lists of flags and places beside that of the options.
+const OPTIONS_OF_A_MOUNT: &str = "NFS parameters";
 
 /// Fewer strings are no lines of a report.
 pub(super) const LIST_LINES_MIN: usize = 2;
@@ -82,9 +85,10 @@ impl<'a> Reader<'a> {
 
     /// The fields that hold texts as they stand in the document; a map knows them by the alphabet.
     fn parts<'v>(&self, fields: &'v Map<String, Value>) -> Vec<(Option<&'v str>, Vec<String>)> {
-        let named = fields
-            .iter()
-            .filter(|(name, _)| !LISTS_OF_REPORTS.contains(&name.as_str()));
+        if fields.contains_key(OPTIONS_OF_A_MOUNT) {
+            return Vec::new();
+        }
+        let named = fields.iter().filter(|(name, _)| *name != LIST_OF_A_REPORT);
         let parts = named.map(|(name, item)| (name.as_str(), self.texts(item)));
         let mut parts: Vec<_> = parts.filter(|(_, texts)| !texts.is_empty()).collect();
         if (2..=FIELDS_MAX).contains(&parts.len()) && self.sorted.get() < SORTED_MAX {
