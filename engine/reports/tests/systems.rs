@@ -421,4 +421,14 @@ const CASES: &[Case] = &[
             ("/blocks/0/rsize", "32768"),
         ],
     },
+    Case {
+        what: "nfsiostat, the line of whose mount was typed again without its colon",
+        text: "$ nfsiostat 1 1 /data\n\nnas:/data mounted on /data\n\n           ops/s       rpc bklog\n          12.140           0.000\n\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)   avg exe (ms)\n                   0.687         135.679         197.518        0 (0.0%)          9.235          9.876\n",
+        says: &[
+            ("/blocks/0/device", "\"nas:/data\""),
+            ("/blocks/0/mount", "\"/data\""),
+            ("/blocks/0/rows/0/rtt_ms", "9.235"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

@@ -78,6 +78,11 @@ fn mount_head(page: &Page, i: usize) -> Option<(String, usize)> {
     if mount_line(text).is_some() {
         return Some((text.to_owned(), i + 1));
     }
+    // Typed again without its colon.
+    let closed = format!("{text}:");
+    if mount_line(&closed).is_some() && is_total_header(page.trimmed(page.next_filled(i + 1))) {
+        return Some((closed, i + 1));
+    }
     let next = page.trimmed(i + 1);
     let broken = !text.is_empty()
         && !text.ends_with(':')
