@@ -431,4 +431,15 @@ const CASES: &[Case] = &[
             ("/outcome", "\"ok\""),
         ],
     },
+    Case {
+        what: "averages that a patched node_exporter computed are no counters",
+        text: "node_mountstats_nfs_operations_average_round_trip_time_seconds{export=\"nas:/v\",mountaddr=\"10.0.0.7\",operation=\"LINK\",protocol=\"tcp\"} 0\nnode_mountstats_nfs_operations_average_round_trip_time_seconds{export=\"nas:/v\",mountaddr=\"10.0.0.7\",operation=\"LOOKUP\",protocol=\"tcp\"} 0.001\n",
+        says: &[
+            (
+                "/remarks/0/text",
+                "\"line 1: node_mountstats_nfs_operations_average_round_trip_time_seconds is an average since the mount, no counter of node_exporter: it tells no rate and no mix\"",
+            ),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

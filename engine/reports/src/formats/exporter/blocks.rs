@@ -329,6 +329,15 @@ fn push_mounts(host: &str, samples: &[&Sample], findings: &mut Findings) {
         }
         findings.push(with_host(block, host));
     }
+    say_averages(samples, findings);
+}
+
+/// node_exporter has counters alone; rules and patches compute averages of them.
+fn say_averages(samples: &[&Sample], findings: &mut Findings) {
+    if let Some(sample) = samples.iter().find(|s| s.name.contains("_average_")) {
+        let (line, name) = (sample.line, &sample.name);
+        findings.assumed(line, format!("line {line}: {name} is an average since the mount, no counter of node_exporter: it tells no rate and no mix"));
+    }
 }
 
 fn nest(map: &mut Map<String, Value>, outer: &str, field: &str, value: Value) {
