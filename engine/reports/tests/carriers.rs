@@ -363,4 +363,27 @@ const ALTERED: &[Case] = &[
             ("/blocks/2", "null"),
         ],
     },
+    Case {
+        what: "the left pane of tmux, copied with the border at its right",
+        text: "$ nfsiostat                                                                                                     \u{2502}\n                                                                                                                \u{2502}\nnas:/data mounted on /data:                                                                                     \u{2502}\n                                                                                                                \u{2502}\n           ops/s       rpc bklog                                                                                \u{2502}\n          12.140           0.000                                                                                \u{2502}\n                                                                                                                \u{2502}\nread:              ops/s            kB/s           kB/op         retrans    avg RTT (ms)    avg exe (ms)        \u{2502}\n                   0.687         135.679         197.518        0 (0.0%)           9.235           9.876        \u{2502}\n",
+        says: &[
+            ("/blocks/0/mount", "\"/data\""),
+            ("/blocks/0/ops_s", "12.14"),
+            ("/blocks/0/rows/0/rtt_ms", "9.235"),
+            (
+                "/remarks/0/text",
+                "\"the border of a pane (\u{2502}) taken off the end of 9 lines\"",
+            ),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "bounds of rows of bpftrace among control sequences of a terminal",
+        text: "\u{1b}[?2004hTracing NFS latency... Hit Ctrl-C to end.\n@us[read]:\n[512, 1K)             12 |@@@@@               |\n[1K, 2K)               2 |@                   |\n\n@us[write]:\n[1K, 2K)               9 |@@@@                |\n[2K, 4K)              28 |@@@@@@@@@@@@@@@@@@@@|\n\u{1b}[?2004hroot@nas:~# exit\n\u{1b}[?2004lexit\n",
+        says: &[
+            ("/blocks/0/count", "14"),
+            ("/blocks/1/count", "37"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
 ];

@@ -139,8 +139,9 @@ fn undo_escapes(page: &mut Page, findings: &mut Findings) {
 /// what was typed. `[m` ends a colour only where one begins: fio and others write words in brackets, too.
 fn has_bare_sequences(page: &Page) -> bool {
     let sequences = |text: &str| -> Vec<String> {
-        let starts = text.match_indices('[').map(|(at, _)| &text[at + 1..]);
-        starts
+        let starts = text.match_indices('[');
+        let bare = starts.filter(|(at, _)| !text[..*at].ends_with('\u{1b}'));
+        bare.map(|(at, _)| &text[at + 1..])
             .filter_map(|tail| Some(tail[..bare_sequence(tail)?].to_owned()))
             .collect()
     };
@@ -219,7 +220,9 @@ fn bare_sequence(tail: &str) -> Option<usize> {
     let ends = (behind.starts_with(['m', 'K']) && !tail.starts_with('?'))
         || (tail.starts_with("?2004") && behind.starts_with(['h', 'l']));
     let worded = arguments == 0 && is_word_in_brackets(tail);
-    (ends && !worded).then_some(arguments + 1)
+    // `[1K, 2K)`: the bounds of a row of bpftrace.
+    let bounds = behind.starts_with("K, ");
+    (ends && !worded && !bounds).then_some(arguments + 1)
 }
 
 /// `m(1),_(2)]`, `mm__]`: what fio says its threads do.

@@ -2,7 +2,9 @@
 //! nano and BSD's editors `$`. What stood behind it is lost, and the word before it may be cut.
 
 use super::row_ends::length;
+use super::runs::{RUN_MIN, filled};
 use crate::findings::Findings;
+use crate::numbers::counted;
 use crate::page::Page;
 
 const MARKS: [char; 2] = ['>', '$'];
@@ -28,7 +30,11 @@ pub(super) fn of(page: &Page) -> Option<(usize, char)> {
     several.then_some((width, mark))
 }
 
+/// What tmux draws between its panes; a selection of whole lines takes it along.
+const BORDER: char = '│';
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
+    undo_border(page, findings);
     let Some((width, mark)) = of(page) else {
         return;
     };
@@ -42,4 +48,27 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
     let first = first.unwrap_or(0);
     findings.lost(first, format!("line {first}: a window ended here, as its sign {mark} says: what stood behind it, in this line and all that are as wide, is lost, and a word that may be cut is not used"));
+}
+
+fn undo_border(page: &mut Page, findings: &mut Findings) {
+    let ends = |text: &str| {
+        let inside = text.strip_suffix(BORDER).map(str::trim_start);
+        inside.is_some_and(|inside| !inside.starts_with(BORDER))
+    };
+    let ended = || page.lines.iter().filter(|line| ends(&line.text));
+    let width = ended().next().map(|line| length(&line.text));
+    let lines = ended().count();
+    let straight = ended().all(|line| Some(length(&line.text)) == width);
+    if lines < RUN_MIN || lines * 5 < filled(page) * 4 || !straight {
+        return;
+    }
+    for line in page.lines.iter_mut().filter(|line| ends(&line.text)) {
+        line.text.pop();
+        line.text.truncate(line.text.trim_end().len());
+    }
+    let lines = counted(lines, "line");
+    findings.repaired(
+        0,
+        format!("the border of a pane ({BORDER}) taken off the end of {lines}"),
+    );
 }
