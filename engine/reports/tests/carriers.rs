@@ -386,4 +386,13 @@ const ALTERED: &[Case] = &[
             ("/outcome", "\"ok_notice\""),
         ],
     },
+    Case {
+        what: "an object that a journal carries behind its stamp, whose first line the stamp does not swallow",
+        text: "Mar  5 10:12:44 nas01 check[2211]: {\"host\": \"nas01\", \"content\": \"net 18628 0 18628 6\\nrpc 4329785 0 4338291\\nproc2 18 2 69 0 0 4410 0 0 0 0 0 0 0 0 0 0 0 99 2\\n\"}\n",
+        says: &[
+            ("/blocks/0/packets", "18628"),
+            ("/blocks/1/calls", "4329785"),
+            ("/blocks/2/sum", "4582"),
+        ],
+    },
 ];

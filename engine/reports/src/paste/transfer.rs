@@ -142,7 +142,10 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         && !super::ansible::is_one(trimmed)
         && trimmed.matches("\\n").count() >= 3
     {
-        texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
+        texts = behind_stamp(trimmed);
+        if texts.is_empty() {
+            texts.push(trimmed.replace("\\n", "\n").replace("\\t", "\t"));
+        }
     }
     if texts.is_empty() {
         return None;
@@ -152,6 +155,14 @@ pub(super) fn text_in_json(text: &str, findings: &mut Findings) -> Option<String
         "the report is text inside JSON; read from there, line numbers count inside it",
     );
     Some(texts.join("\n"))
+}
+
+/// `Mar  5 10:12:44 host1 check[812]: {…}`: the texts of an object behind what a log sets before it.
+fn behind_stamp(line: &str) -> Vec<String> {
+    let document = &line[line.find('{').unwrap_or(line.len())..];
+    let value = serde_json::from_str::<Value>(document);
+    let texts = value.map(|value| strings(&value, document, |text| text.contains('\n')));
+    texts.unwrap_or_default()
 }
 
 /// `ok: [host1] => {…}`: one result of a configuration tool.
