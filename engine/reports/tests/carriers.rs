@@ -395,4 +395,12 @@ const ALTERED: &[Case] = &[
             ("/blocks/2/sum", "4582"),
         ],
     },
+    Case {
+        what: "a heading of macOS of two words, which mail broke between them",
+        text: "> Cache Info:\n>    Attr Hits  Attr Misses    Lkup Hits  Lkup Misses    BioR Hits  BioR\n> Misses \n>       900112        40111        88001         9900       210033      \n> 120040 \n> Paging Info:\n>      Page In     Page Out \n>          120            3 \n",
+        says: &[
+            ("/blocks/0/sections/Cache Info/BioR Misses", "120040"),
+            ("/blocks/0/sections/Cache Info/Attr Misses", "40111"),
+        ],
+    },
 ];

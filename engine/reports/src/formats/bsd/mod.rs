@@ -315,7 +315,7 @@ fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// Gives each bare `Misses` the name of the Hits before it.
+/// Gives each bare `Misses` the name of the Hits before it, and one that a wrap ran together with it its blank.
 fn with_owners(names: Vec<String>) -> Vec<String> {
     let mut owner = String::new();
     names
@@ -324,7 +324,8 @@ fn with_owners(names: Vec<String>) -> Vec<String> {
             if let Some(prefix) = name.strip_suffix("Hits") {
                 owner = prefix.trim_end().to_owned();
             }
-            if name == "Misses" && !owner.is_empty() {
+            let of = name.strip_suffix("Misses").map(str::trim_end);
+            if !owner.is_empty() && of.is_some_and(|of| of.is_empty() || of == owner) {
                 format!("{owner} Misses")
             } else {
                 name
