@@ -270,4 +270,13 @@ const CASES: &[Case] = &[
             ("/blocks/0/prog_vers", "\"100003/3\""),
         ],
     },
+    Case {
+        what: "the file itself below the mountstats command that failed",
+        text: "$ mountstats /fsx\nRPC statistics:\n  0 RPC requests sent, 0 RPC replies received (0 XIDs not found)\n\nSERVER_CAPS:\nTraceback (most recent call last):\n  File \"mountstats\", line 1134, in <module>\n    res = main()\nZeroDivisionError: division by zero\ndevice nas7:/vol mounted on /fsx with fstype nfs statvers=1.1\n\topts:\trw,vers=3,rsize=65536,wsize=65536,hard,proto=tcp\n\tage:\t2476\n\tRPC iostats version: 1.0  p/v: 100003/3 (nfs)\n\txprt:\ttcp 0 0 1 0 10 101 101 0 101 0 31 9 9\n\tper-op statistics\n\t        READ: 101 101 0 12400 10952332 10 400 410\n",
+        says: &[
+            ("/blocks/1/kind", "\"mount_stats\""),
+            ("/blocks/1/age_s", "2476"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+    },
 ];

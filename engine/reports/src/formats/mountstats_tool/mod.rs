@@ -108,7 +108,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             k = next;
         } else if text.starts_with("Traceback") {
             findings.lost(page.number(k), "the mountstats command itself failed here (Python traceback): old versions divide by the number of requests, and this mount has none");
-            k = page.len();
+            k = run_on::behind_traceback(page, k);
+            break;
         } else if let Some((list, next)) = wrapped::options(page, k) {
             set_options(&list, &mut stats);
             k = next;

@@ -40,3 +40,15 @@ pub(super) fn is_indented_figure(page: &Page, k: usize) -> bool {
     let figure = |(_, rest): (&str, &str)| rest.trim().starts_with(|c: char| c.is_ascii_digit());
     below && page.trimmed(k).split_once(':').is_some_and(figure)
 }
+
+/// The line behind what Python says last, `ZeroDivisionError: division by zero`, or behind the paragraph.
+pub(super) fn behind_traceback(page: &Page, k: usize) -> usize {
+    let is_raised = |at: &usize| {
+        let name = page.at(*at).split(':').next().unwrap_or_default();
+        let raised = ["Error", "Exception", "Interrupt", "Exit"];
+        !name.contains(' ') && raised.iter().any(|end| name.ends_with(end))
+    };
+    let paragraph = (k..page.len()).find(|at| page.trimmed(*at).is_empty());
+    let end = paragraph.unwrap_or(page.len());
+    (k..end).find(is_raised).map_or(end, |at| at + 1)
+}
