@@ -106,6 +106,8 @@ describe('parse', () => {
     ['kib', '0.5', /not a whole number/],
     ['bytes', '999999999999999999999', /too large/],
     ['count', '1e12', /too large/],
+    ['count', '🐢'.repeat(5000), /^“(?:🐢){40}…” is not a number\. Type/],
+    ['bytes', `5${'x'.repeat(5000)}`, /^The unit “x{40}…” does not fit/],
   ])('%s %s is refused with a reason', (kind, text, want) => {
     expect(read(kind, text)).toSatisfy((answer: unknown) => typeof answer === 'number' || want.test(String(answer)));
     if (text !== '1e99G') expect(parse(kind, text).ok).toBe(false);
