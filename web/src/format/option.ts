@@ -1,5 +1,5 @@
 /** An option or input of the question in words: its name as its system writes it, its value with its unit. */
-import { bytes, count, mbit, milliseconds } from './print';
+import { bytes, count, mbit, milliseconds } from './print.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'client.os': 'client',
