@@ -37,6 +37,13 @@ export function optionName(field: string): string {
   return NAMES[field] ?? NAMES[name] ?? name.replaceAll('_', ' ');
 }
 
+const FSYNCS: Readonly<Record<string, string>> = { end: 'at the end', 'every:1+end': 'each request' };
+
+/** `every:16+end` -> `every 16 and end`. */
+export function fsyncName(value: string): string {
+  return FSYNCS[value] ?? value.replace(':', ' ').replace('+', ' and ');
+}
+
 export function optionValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'number') {
@@ -48,7 +55,8 @@ export function optionValue(field: string, value: unknown): string {
     return Number.isInteger(value) ? count(value) : String(value);
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  if (!isMany(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return /\bfsync$/.test(field) ? fsyncName(value) : value;
+  if (!isMany(value)) return JSON.stringify(value);
   return Object.entries(value).map(([name, part]) => `${partName(name)} ${optionValue(name, part)}`).join(', ') || 'none';
 }
 
