@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { optionValue } from './option';
 import { parse, type Kind } from './parse';
 import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range, seconds, secondsRange } from './print';
 
@@ -218,4 +219,15 @@ describe('print', () => {
       );
     }
   });
+});
+
+it('calls a value of the question as the page does', () => {
+  const told = [
+    ['client.os', 'freebsd'],
+    ['fsync', 'end'],
+    ['phases.0.fsync', 'every:1+end'],
+    ['phases.0.fsync', 'every:16+end'],
+    ['storage', 'ssd'],
+  ].map(([field = '', value]) => optionValue(field, value));
+  expect(told).toEqual(['FreeBSD', 'at the end', 'each request', 'every 16 and end', 'ssd']);
 });

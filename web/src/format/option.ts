@@ -1,5 +1,6 @@
 /** An option or input of the question in words: its name as its system writes it, its value with its unit. */
 import { bytes, count, mbit, milliseconds } from './print.ts';
+import { systemName } from './system.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'client.os': 'client',
@@ -44,6 +45,9 @@ export function fsyncName(value: string): string {
   return FSYNCS[value] ?? value.replace(':', ' ').replace('+', ' and ');
 }
 
+/** What is called otherwise than it is written. */
+const WORDS: Readonly<Record<string, (value: string) => string>> = { os: systemName, fsync: fsyncName };
+
 export function optionValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'number') {
@@ -55,7 +59,7 @@ export function optionValue(field: string, value: unknown): string {
     return Number.isInteger(value) ? count(value) : String(value);
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  if (typeof value === 'string') return /\bfsync$/.test(field) ? fsyncName(value) : value;
+  if (typeof value === 'string') return (WORDS[field.replace(/^.*\./, '')] ?? String)(value);
   if (!isMany(value)) return JSON.stringify(value);
   return Object.entries(value).map(([name, part]) => `${partName(name)} ${optionValue(name, part)}`).join(', ') || 'none';
 }
