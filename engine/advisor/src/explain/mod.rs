@@ -312,29 +312,6 @@ mod tests {
         assert!(text.contains("a 64 KiB block"), "{text}");
     }
 
-    #[test]
-    fn the_commits_of_blocks_whose_writes_were_under_way_are_told_from_that_of_the_flush() {
-        let question = serde_json::json!({
-            "client": {"os": "freebsd", "version": "13.0"},
-            "mount": {"version": "4.1"},
-            "network": {"rtt_ms": 0.5},
-            "server": {"storage": "ssd", "export": "sync"},
-            "phases": [{"op": "write", "pattern": "random", "record_bytes": 16384, "file_bytes": 16 << 20, "file": "existing", "fsync": "every:16+end"}],
-        });
-        let text =
-            said_of(&question, "freebsd.commit_of_a_block").expect("blocks are committed alone");
-        let (own, all) = text
-            .rsplit_once(": ")
-            .expect("a count")
-            .1
-            .trim_end_matches(" COMMITs.")
-            .split_once(" of ")
-            .expect("two counts");
-        let [own, all] =
-            [own, all].map(|count| count.replace(',', "").parse::<u32>().expect("a number"));
-        assert!(own > 64 && own < all, "{text}");
-    }
-
     fn said_of(question: &Value, rule: &str) -> Option<String> {
         let scenario = Scenario::from_json(&question.to_string()).expect("a question");
         let outcome = simulate(&scenario, 0).expect("an outcome");
