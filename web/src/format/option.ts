@@ -60,6 +60,7 @@ export function optionValue(field: string, value: unknown): string {
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
   if (typeof value === 'string') return (WORDS[field.replace(/^.*\./, '')] ?? String)(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!isMany(value)) return JSON.stringify(value);
   return Object.entries(value).map(([name, part]) => `${partName(name)} ${optionValue(name, part)}`).join(', ') || 'none';
 }
