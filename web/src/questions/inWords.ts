@@ -2,7 +2,7 @@
 import type { Prediction } from '../engine/engine';
 import { fsyncName, optionName, optionValue } from '../format/option';
 import type { Quantity } from '../format/parse';
-import { bytes, clients, count, mbit, milliseconds, range, seconds } from '../format/print';
+import { bytes, count, countOf, mbit, milliseconds, range, seconds } from '../format/print';
 import { clientName } from './clientName';
 import { sizedPhaseName } from './phaseName';
 import type { Ranges } from '../state/document';
@@ -80,8 +80,8 @@ export function questionLines(asked: Asked): string[] {
       ...(server.os === null ? [] : [clientName({ os: server.os, version: server.version })]),
       ...told('', server.storage, 'server.storage', ranges),
       ...told('', server.export, 'server.export', ranges),
-      ...(server.threads === null ? [] : [`${server.threads} threads${typed(ranges, 'server.threads')}`]),
-      ...(server.clients === undefined ? [] : [`${clients(server.clients)} at once${typed(ranges, 'server.clients')}`]),
+      ...(server.threads === null ? [] : [`${countOf(server.threads, 'thread')}${typed(ranges, 'server.threads')}`]),
+      ...(server.clients === undefined ? [] : [`${countOf(server.clients, 'client')} at once${typed(ranges, 'server.clients')}`]),
       ...told('session slots', server.session_slots, 'server.session_slots', ranges),
       ...told('I/O block', server.block_bytes, 'server.block_bytes', ranges),
       ...told('cache', server.cache, 'server.cache', ranges),
@@ -122,7 +122,7 @@ export function workOf({ phases }: Scenario, at: number, ranges: Ranges): string
     sizedPhaseName(phase),
     ...(pattern === 'strided' && stride !== null ? [`every ${count(stride)} requests`] : []),
     ...(reads === null ? [] : [`${reads} % reads`]),
-    ...(directories === null ? [] : [`${count(directories)} directories`]),
+    ...(directories === null ? [] : [countOf(directories, 'directory', 'directories')]),
     ...howOf(phase),
     ...flags.filter((flag) => flag !== 'direct').map((flag) => `O_${flag.toUpperCase()}`),
     ...(fsync === null ? [] : [`fsync ${fsyncName(fsync)}`]),

@@ -1,7 +1,7 @@
 /** The tables of the comparison as rows: a cell whose question has no answer shows no figure of another one. */
 import type { Interval, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
-import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
+import { bytes, bytesPerSecond, bytesToTheLast, count, countOf, range, seconds, speed } from '../../format/print';
 import { figuresOf, type Figures } from '../../questions/figures';
 import { cacheApart, operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
@@ -86,7 +86,7 @@ function workOf(phase: Phase): readonly string[] {
     `“${operationName(phase.op)}”`,
     ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),
     ...(phase.one_file ? ['one file for all processes'] : []),
-    ...counted.map(([one, many, value]) => (value === null ? `the default of ${many}` : `${count(value)} ${value === 1 ? one : many}`)),
+    ...counted.map(([one, many, value]) => (value === null ? `the default of ${many}` : countOf(value, one, many))),
     ...Object.entries(phase.inputs).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${count(value)}`),
   ];
 }

@@ -1,7 +1,7 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
-import { bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { bytesPerSecond, count, countOf, factor, range, seconds } from '../../format/print';
 import { reservation } from '../../format/reservation';
 import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
@@ -91,7 +91,7 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
 /** How near the work is to what was measured: the figures would be believed alike without it. */
 function groundsOf(scenario: Scenario, at: number): string {
   const { records, related, beyond } = supportFor(scenario, at);
-  const measured = records > 0 ? `${count(records)} ${records === 1 ? 'measurement' : 'measurements'} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
   return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
 }
 

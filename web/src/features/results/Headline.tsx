@@ -12,7 +12,7 @@ import { ended } from '../../questions/notModelled';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer, Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, countOf, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import type { Ranges } from '../../state/document';
 import { valueAt } from '../../state/scenario';
@@ -333,7 +333,7 @@ function Grounds({ phase }: { readonly phase: number }) {
   const scenario = useScenarioLater();
   const show = useStore((state) => state.show);
   const { records, related, beyond } = supportFor(scenario, phase);
-  const measured = records > 0 ? `${count(records)} measurements like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
   return (
     <button type="button" className={styles.link} onClick={() => show('accuracy')}>
       {measured}

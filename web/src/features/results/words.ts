@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer, Prediction } from '../../engine/contract';
-import { bytes, bytesPerSecond, callsPerSecond, capital, clients, count, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, callsPerSecond, capital, count, countOf, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
 import { optionName, optionValue } from '../../format/option.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
@@ -43,7 +43,7 @@ export function isCrowded({ clients: many }: Scenario['server']): boolean {
 /** What all clients of the server move, where there are others. */
 export function togetherOf({ server }: Scenario, { bytes, throughput_bytes_per_s: rate }: PhaseAnswer): string {
   const many = server.clients ?? 1;
-  return isCrowded(server) && bytes > 0 ? `× ${clients(many)} = ${bytesPerSecond(many * rate.predicted)}` : '';
+  return isCrowded(server) && bytes > 0 ? `× ${countOf(many, 'client')} = ${bytesPerSecond(many * rate.predicted)}` : '';
 }
 
 const MOST_NAMED = 5;
@@ -101,7 +101,7 @@ export function formulaOf({ formula, calls_per_s: rate }: Limit): string {
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+  return `${paceOf(phase.limits) ?? ''}: ${countOf(rpcs, 'call')} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 /** How long the parts of the work take; each is that of the process which it took longest, so those of several do not add up. */

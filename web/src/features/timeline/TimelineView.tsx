@@ -6,7 +6,7 @@ import { Lanes, within, zoomed } from '../../charts/Lanes';
 import { Legend } from '../../charts/Legend';
 import { useAsk } from '../../engine/useAsk';
 import type { Trace } from '../../engine/engine';
-import { count, seconds } from '../../format/print';
+import { count, countOf, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { notesOf } from '../../questions/firstReads';
 import { findingOf, firstIn, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
@@ -58,7 +58,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
   return (
     <Figure
       title={title}
-      sentence={`${shown.length} of ${trace.calls.length} calls are in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.${firstIn(stalls, notes)}`}
+      sentence={`${shown.length} of ${countOf(trace.calls.length, 'call')} in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.${firstIn(stalls, notes)}`}
       name="timeline"
       stale={stale}
       controls={
