@@ -335,6 +335,11 @@ test('a mix of READs is not taken for names and attributes', async ({ page }) =>
   await expect(curves.getByText('A mix goes out as it was counted')).toBeVisible({ timeout: 60_000 });
   await expect(curves).not.toContainText('its time by');
   await expect(page.getByText('Counts of calls tell no sizes: these are assumed.')).toBeVisible();
+  // What is advised of its sizes stands under the trade-offs, too.
+  await page.getByRole('textbox', { name: 'Request size' }).fill('256k');
+  await page.getByRole('textbox', { name: 'rsize' }).fill('32k');
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/× as fast, by “Mount with rsize = 1 MiB”/, { timeout: 60_000 });
+  await expect(curves).toContainText(/rsize: 4\S128\sKiB take up to [\d.]+× as long as 256\sKiB\S1\sMiB; now 32\sKiB, [\d.]+×\./, { timeout: 60_000 });
 });
 
 test('what the client does not have is said beside the figure', async ({ page }) => {

@@ -162,7 +162,7 @@ test('FreeBSD’s tunables are asked for, and gone with the system', async ({ pa
   await page.getByRole('textbox', { name: 'rsize' }).fill('1 MiB');
   const granted = page.getByText(/64\sKiB.*granted|granted.*64\sKiB/).first();
   await expect(granted).toBeVisible();
-  await largest.selectOption('1024 KiB');
+  await largest.selectOption('1\u00a0MiB');
   await expect(granted).toBeHidden();
   await page.getByRole('combobox', { name: 'System' }).last().selectOption('Linux');
   await answered(page);

@@ -32,7 +32,7 @@ test.describe('of a dark page', () => {
     expect(words).toContain((await curve(page, 'rsize').getByRole('heading').innerText()).replaceAll(/\s/g, ' '));
     expect(words).toContain('Throughput, predicted; band: 90 % interval; ◇ best on the curve; ○ measured; ● present choice');
     expect(words).toContain('bytes per call');
-    expect(words).toContain('Sequential read, 1 GiB by 256 KiB, cache cold; Client: linux 6.1.176; Mount: NFSv4.1, rsize 1 MiB (default)');
+    expect(words).toContain('Sequential read, 1 GiB by 256 KiB, cache cold; Client: Linux 6.1.176; Mount: NFSv4.1, rsize 1 MiB (default)');
     expect(words).toMatch(/Mountwise, model [\d.]+ \(linux\)\. Predicted, not measured\./);
     const [, ground] = /<rect[^>]* fill="(rgb[^"]*)"/.exec(svg) ?? [];
     expect(ground).toBe('rgb(246, 246, 244)');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { optionValue } from './option';
 import { parse, type Kind } from './parse';
 import { bytes, count, echo, exact, exactQuantity, inUnits, mbit, milliseconds, range, seconds, secondsRange } from './print';
 
@@ -106,6 +107,8 @@ describe('parse', () => {
     ['kib', '0.5', /not a whole number/],
     ['bytes', '999999999999999999999', /too large/],
     ['count', '1e12', /too large/],
+    ['count', '🐢'.repeat(5000), /^“(?:🐢){40}…” is not a number\. Type/],
+    ['bytes', `5${'x'.repeat(5000)}`, /^The unit “x{40}…” does not fit/],
   ])('%s %s is refused with a reason', (kind, text, want) => {
     expect(read(kind, text)).toSatisfy((answer: unknown) => typeof answer === 'number' || want.test(String(answer)));
     if (text !== '1e99G') expect(parse(kind, text).ok).toBe(false);
@@ -216,4 +219,15 @@ describe('print', () => {
       );
     }
   });
+});
+
+it('calls a value of the question as the page does', () => {
+  const told = [
+    ['client.os', 'freebsd'],
+    ['fsync', 'end'],
+    ['phases.0.fsync', 'every:1+end'],
+    ['phases.0.fsync', 'every:16+end'],
+    ['storage', 'ssd'],
+  ].map(([field = '', value]) => optionValue(field, value));
+  expect(told).toEqual(['FreeBSD', 'at the end', 'each request', 'every 16 and end', 'ssd']);
 });

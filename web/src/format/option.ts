@@ -1,5 +1,6 @@
 /** An option or input of the question in words: its name as its system writes it, its value with its unit. */
-import { bytes, count, mbit, milliseconds } from './print';
+import { bytes, count, mbit, milliseconds } from './print.ts';
+import { systemName } from './system.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'client.os': 'client',
@@ -37,6 +38,16 @@ export function optionName(field: string): string {
   return NAMES[field] ?? NAMES[name] ?? name.replaceAll('_', ' ');
 }
 
+const FSYNCS: Readonly<Record<string, string>> = { end: 'at the end', 'every:1+end': 'each request' };
+
+/** `every:16+end` -> `every 16 and end`. */
+export function fsyncName(value: string): string {
+  return FSYNCS[value] ?? value.replace(':', ' ').replace('+', ' and ');
+}
+
+/** What is called otherwise than it is written. */
+const WORDS: Readonly<Record<string, (value: string) => string>> = { os: systemName, fsync: fsyncName };
+
 export function optionValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'number') {
@@ -48,7 +59,9 @@ export function optionValue(field: string, value: unknown): string {
     return Number.isInteger(value) ? count(value) : String(value);
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(',');
-  if (!isMany(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return (WORDS[field.replace(/^.*\./, '')] ?? String)(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (!isMany(value)) return JSON.stringify(value);
   return Object.entries(value).map(([name, part]) => `${partName(name)} ${optionValue(name, part)}`).join(', ') || 'none';
 }
 

@@ -61,7 +61,7 @@ export function parse(kind: Kind, text: string, example = EXAMPLES[kind]): Parse
   const low = single(kind, lowText, text, example);
   if (!low.ok) return low;
   if (low.value.low > high.value.high) {
-    return fail(`The range “${text.trim()}” runs backwards. Put the smaller value first.`);
+    return fail(`The range ${quoted(text)} runs backwards. Put the smaller value first.`);
   }
   return { ok: true, value: { low: low.value.low, high: high.value.high } };
 }
@@ -93,16 +93,16 @@ function splitRange(text: string): { low: string; high: string; unit: string } |
 
 function single(kind: Kind, text: string, whole: string, example: string): Parsed {
   const match = /^(-?\d+(?:\.\d+)?|-?\.\d+)(?:e([-+]?\d{1,2}))?\s*([a-zµ%/]*)$/i.exec(text);
-  if (match === null) return fail(`“${whole.trim()}” is not a number. Type ${example}.`);
+  if (match === null) return fail(`${quoted(whole)} is not a number. Type ${example}.`);
   const [, digits = '', exponent, unit = ''] = match;
   const number = Number(digits) * 10 ** Number(exponent ?? 0);
   const factor = unitFactor(kind, unit);
-  if (factor === null) return fail(`The unit “${unit}” does not fit here. Type ${example}.`);
+  if (factor === null) return fail(`The unit ${quoted(unit)} does not fit here. Type ${example}.`);
   // `2.3G` is some bytes more or less; who types `1.5` alone of what is counted meant something else.
-  if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`“${whole.trim()}” is not a whole number. Type ${example}.`);
+  if (isWhole(kind) && unit === '' && !Number.isInteger(number)) return fail(`${quoted(whole)} is not a whole number. Type ${example}.`);
   const value = isWhole(kind) ? Math.round(number * factor) : tidy(number * factor);
-  if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`“${whole.trim()}” is too large. Type ${example}.`);
-  if (value < 0) return fail(`“${whole.trim()}” is below zero. Type ${example}.`);
+  if (value > (WHOLE[kind] ?? Number.MAX_VALUE)) return fail(`${quoted(whole)} is too large. Type ${example}.`);
+  if (value < 0) return fail(`${quoted(whole)} is below zero. Type ${example}.`);
   return { ok: true, value: { low: value, high: value } };
 }
 
@@ -176,6 +176,14 @@ function durationFactor(unit: string): number | null {
       return null;
   }
 }
+
+/** As much of what was typed as a message has room for: a whole file may have been pasted into a field. */
+function quoted(text: string): string {
+  const [...letters] = text.trim();
+  return `“${letters.length > MOST_QUOTED ? `${letters.slice(0, MOST_QUOTED).join('')}…` : letters.join('')}”`;
+}
+
+const MOST_QUOTED = 40;
 
 function fail(message: string): Parsed {
   return { ok: false, message };

@@ -78,8 +78,9 @@ export function count(value: number): string {
   return group(String(rounded(value, 0)));
 }
 
-export function clients(value: number): string {
-  return `${count(value)} ${value === 1 ? 'client' : 'clients'}`;
+/** `1 file`, `20 files`. */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 export function percent(share: number): string {

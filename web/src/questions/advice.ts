@@ -97,7 +97,9 @@ export function isOnlyMixes({ phases }: Scenario): boolean {
 }
 
 /** What is said of it instead of “leave it as it is”. */
-export const OTHER_CALLS = 'Nothing found makes these calls faster; other options might make other calls.';
+export function otherCalls(goal: Goal): string {
+  return `With these calls, nothing found ${BETTER[goal]}; other options might make other calls.`;
+}
 
 /** Whether what a change moves is the time of the work: only then it is “as fast”. */
 export function isSpeed({ effect }: Advice): boolean {

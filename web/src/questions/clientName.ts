@@ -1,11 +1,6 @@
-/** What client systems are called on the page. */
-const SYSTEMS: Readonly<Record<string, string>> = { linux: 'Linux', freebsd: 'FreeBSD', openbsd: 'OpenBSD' };
+import { systemName } from '../format/system.ts';
 
-export function systemName(os: string): string {
-  return SYSTEMS[os] ?? os;
-}
-
-/** With its version, where that is told: `FreeBSD 9.2`. */
+/** A system with its version, where that is told: `FreeBSD 9.2`. */
 export function clientName({ os, version }: { readonly os: string; readonly version: string | null }): string {
   return `${systemName(os)}${version === null ? '' : ` ${version}`}`;
 }

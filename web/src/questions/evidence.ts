@@ -1,6 +1,6 @@
 /** How far a question lies from anything that was measured: records of its kind, and inputs beyond them. */
 import counted from 'virtual:evidence';
-import { bytes, clients, count, mbit, milliseconds } from '../format/print';
+import { bytes, count, countOf, mbit, milliseconds } from '../format/print';
 import { runningOf, valueAt, type Phase, type Scenario } from '../state/scenario';
 
 export interface EvidenceGroup {
@@ -101,7 +101,7 @@ function beyondOf(scenario: Scenario, at: number): readonly string[] {
     found.push(`${name} ${print(value)}: measured ${span.low === span.high ? `only at ${print(span.low)}` : `from ${print(span.low)} to ${print(span.high)}`}`);
   }
   if ((scenario.network.loss_percent ?? 0) > 0) found.push(`packet loss ${scenario.network.loss_percent} %: measured without`);
-  if ((scenario.server.clients ?? 1) > 1) found.push(`${clients(scenario.server.clients ?? 1)}: measured with one`);
+  if ((scenario.server.clients ?? 1) > 1) found.push(`${countOf(scenario.server.clients ?? 1, 'client')}: measured with one`);
   if (scenario.phases[at]?.one_file === true) found.push('one file for all processes: counts alone were measured, of 2 to 16');
   const security = scenario.mount.options.find((option) => option.startsWith('sec='))?.slice(4) ?? 'sys';
   found.push(...beyondWords(os, 'mount.security', 'security', security), ...beyondWords(os, 'server.storage', 'storage', scenario.server.storage));

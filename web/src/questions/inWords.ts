@@ -1,8 +1,9 @@
 /** The question in words: all that is not at its default, and each typed range, so that a reader elsewhere can ask the same. */
 import type { Prediction } from '../engine/engine';
-import { optionName, optionValue } from '../format/option';
+import { fsyncName, optionName, optionValue } from '../format/option';
 import type { Quantity } from '../format/parse';
-import { bytes, clients, count, mbit, milliseconds, range, seconds } from '../format/print';
+import { bytes, count, countOf, mbit, milliseconds, range, seconds } from '../format/print';
+import { clientName } from './clientName';
 import { sizedPhaseName } from './phaseName';
 import type { Ranges } from '../state/document';
 import { isMetadata, type Path, type Phase, type Scenario } from '../state/scenario';
@@ -57,7 +58,7 @@ export function questionLines(asked: Asked): string[] {
   const line = (name: string, words: readonly string[]): string => `${name}: ${words.join(', ') || 'not told'}`;
   return [
     line('Client', [
-      `${client.os} ${client.version ?? ''}`.trim(),
+      clientName(client),
       ...(client.memory_bytes === null ? [] : [`${bytes(client.memory_bytes)} of memory${typed(ranges, 'client.memory_bytes')}`]),
       ...told('vm.dirty_bytes', client.vm_dirty_bytes, 'client.vm_dirty_bytes', ranges),
       ...told('read-ahead of class', client.read_ahead_class, 'client.read_ahead_class', ranges),
@@ -76,11 +77,11 @@ export function questionLines(asked: Asked): string[] {
       ...told('TCP buffer', client.tcp_buffer_max_bytes, 'client.tcp_buffer_max_bytes', ranges),
     ]),
     line('Server', [
-      ...(server.os === null ? [] : [`${server.os} ${server.version ?? ''}`.trim()]),
+      ...(server.os === null ? [] : [clientName({ os: server.os, version: server.version })]),
       ...told('', server.storage, 'server.storage', ranges),
       ...told('', server.export, 'server.export', ranges),
-      ...(server.threads === null ? [] : [`${server.threads} threads${typed(ranges, 'server.threads')}`]),
-      ...(server.clients === undefined ? [] : [`${clients(server.clients)} at once${typed(ranges, 'server.clients')}`]),
+      ...(server.threads === null ? [] : [`${countOf(server.threads, 'thread')}${typed(ranges, 'server.threads')}`]),
+      ...(server.clients === undefined ? [] : [`${countOf(server.clients, 'client')} at once${typed(ranges, 'server.clients')}`]),
       ...told('session slots', server.session_slots, 'server.session_slots', ranges),
       ...told('I/O block', server.block_bytes, 'server.block_bytes', ranges),
       ...told('cache', server.cache, 'server.cache', ranges),
@@ -121,10 +122,10 @@ export function workOf({ phases }: Scenario, at: number, ranges: Ranges): string
     sizedPhaseName(phase),
     ...(pattern === 'strided' && stride !== null ? [`every ${count(stride)} requests`] : []),
     ...(reads === null ? [] : [`${reads} % reads`]),
-    ...(directories === null ? [] : [`${count(directories)} directories`]),
+    ...(directories === null ? [] : [countOf(directories, 'directory', 'directories')]),
     ...howOf(phase),
     ...flags.filter((flag) => flag !== 'direct').map((flag) => `O_${flag.toUpperCase()}`),
-    ...(fsync === null ? [] : [`fsync ${fsync.replaceAll('_', ' ')}`]),
+    ...(fsync === null ? [] : [`fsync ${fsyncName(fsync)}`]),
     ...(cache === null ? [] : [`cache ${cache}`]),
     ...(order === null ? [] : [`in the order of ${order.algorithm}, seed ${order.seed}`]),
     ...Object.entries(mix).map(([op, share]) => `${op} ${share}`),

@@ -1,5 +1,5 @@
 /** What operations and phases are called on the page, once each. */
-import { bytes, count } from '../format/print.ts';
+import { bytes, count, countOf } from '../format/print.ts';
 import { isMetadata, runningOf, type Op, type Phase } from '../state/scenario.ts';
 
 export const OPERATIONS: readonly (readonly [Op, string])[] = [
@@ -31,7 +31,7 @@ export function sizedPhaseName(phase: Phase): string {
   const each = processes > 1 ? ' each' : '';
   return [
     named(phase, size === null ? '' : isMetadata(op) ? ` of ${bytes(size)}` : `, ${bytes(size)}`),
-    ...(times === null ? [] : [op === 'op_mix' ? `${count(times)} calls` : `${count(times)} requests${each}`]),
+    ...(times === null ? [] : [op === 'op_mix' ? countOf(times, 'call') : `${countOf(times, 'request')}${each}`]),
     ...(processes > 1 ? [`${count(processes)} processes${phase.one_file ? ' on one file' : ''}`] : []),
     ...(phase.flags.includes('direct') ? ['O_DIRECT'] : []),
   ].join(', ');
@@ -45,7 +45,7 @@ export function cacheApart(phase: Phase, phases: readonly Phase[]): string {
 
 function named(phase: Phase, size: string): string {
   const { files } = phase.archive ?? phase;
-  if (isMetadata(phase.op)) return `${operationName(phase.op)}${files === null ? '' : `, ${count(files)} files${size}`}`;
+  if (isMetadata(phase.op)) return `${operationName(phase.op)}${files === null ? '' : `, ${countOf(files, 'file')}${size}`}`;
   const verb = phase.op === 'write' && phase.file === 'existing' ? 'rewrite' : phase.access === 'mmap' ? 'mapped read' : phase.op;
   const by = phase.record_bytes === null ? '' : ` by ${bytes(phase.record_bytes)}`;
   return `${phase.pattern ?? 'sequential'} ${verb}${size}${by}`;

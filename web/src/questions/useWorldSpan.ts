@@ -49,6 +49,19 @@ export async function spanOf({ scenario, ranges }: Pick<Document, 'scenario' | '
   };
 }
 
+/**
+ * The ends are only expected: where the middle has been worked out in full, so that what was expected of a phase is to it as
+ * `by` says, they keep what they have to it, and meet it.
+ */
+export function correctedSpan(span: WorldSpan, by: (phase: number) => number): WorldSpan {
+  const times = ({ low, high, least, most, moved }: Span, factor: number): Span => ({ low: low * factor, high: high * factor, least: least * factor, most: most * factor, moved });
+  return {
+    ...span,
+    throughput: span.throughput.map((one, phase) => times(one, by(phase))),
+    elapsed: span.elapsed.map((one, phase) => times(one, 1 / by(phase))),
+  };
+}
+
 /** With the span of an older question until the newer has its own; null where there is no range, or one that ends where the engine refuses: the field itself says what is wrong. */
 export function useWorldSpan(): { readonly span: WorldSpan | null; readonly stale: boolean } {
   const { scenario, ranges } = useDocumentLater();

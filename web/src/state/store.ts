@@ -188,7 +188,7 @@ export const useStore = create<State>()((set, get) => {
 });
 
 /** By the last part of the path, where the example of the kind would be refused. */
-const EXAMPLES: Readonly<Record<string, string>> = { mtu_bytes: '1500 or 9000', memory_bytes: '16G', files: '500 or 10k', directories: '500 or 10k', count: '500 or 10k' };
+const EXAMPLES: Readonly<Record<string, string>> = { mtu_bytes: '1500 or 9000', memory_bytes: '16G', files: '500 or 10k', directories: '500 or 10k', count: '500 or 10k', loss_percent: '0.01 or 0.1 %' };
 
 function withQuantity(document: Document, path: Path, quantity: Quantity, kind: Kind): Document {
   const exact = quantity.low === quantity.high;

@@ -80,6 +80,17 @@ pub(super) static RULES: &[Rule] = &[
         },
     },
     Rule {
+        name: "freebsd.commit_of_a_block",
+        source: "sys/fs/nfsclient/nfs_clvnops.c, ncl_flush; measured on FreeBSD 9.3, 10.4 and 12.1",
+        sentence: |facts| {
+            format!(
+                "A flush sends one COMMIT for all blocks whose WRITEs have been answered; each block whose WRITE was still under way got one of its own: {} of {} COMMITs.",
+                times(facts),
+                calls(facts, Op::Commit)
+            )
+        },
+    },
+    Rule {
         name: "freebsd.discard_at_open",
         source: "sys/fs/nfsclient/nfs_clvnops.c, nfs_open: n_mtime differs",
         sentence: |facts| {
@@ -125,4 +136,38 @@ pub(super) static RULES: &[Rule] = &[
 fn block_of(scenario: &Scenario) -> u64 {
     let rules = Rules::for_scenario(scenario);
     rules.map_or(0, |rules| Sizes::negotiate(&rules, scenario).block)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::reasons;
+    use mountwise_sim::op::Op;
+    use mountwise_sim::scenario::Scenario;
+    use mountwise_sim::simulate;
+
+    #[test]
+    fn the_commits_of_blocks_whose_writes_were_under_way_are_told_from_that_of_the_flush() {
+        let question = serde_json::json!({
+            "client": {"os": "freebsd", "version": "13.0"},
+            "mount": {"version": "4.1"},
+            "network": {"rtt_ms": 0.5},
+            "server": {"storage": "ssd", "export": "sync"},
+            "phases": [{"op": "write", "pattern": "random", "record_bytes": 16384, "file_bytes": 1 << 20, "file": "existing", "fsync": "every:16+end"}],
+        });
+        let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+        let outcome = simulate(&scenario, 0).expect("an outcome");
+        let phase = &outcome.phases[0];
+        let own = phase
+            .meter
+            .rules
+            .get("freebsd.commit_of_a_block")
+            .unwrap_or(0);
+        let all = phase.meter.op(Op::Commit).count;
+        assert!(own > 16 && own < all, "{own} of {all}");
+        let said = reasons(&scenario, &scenario.phases[0], phase);
+        assert!(said.iter().any(|one| {
+            one.text
+                .ends_with(&format!("of its own: {own} of {all} COMMITs."))
+        }));
+    }
 }

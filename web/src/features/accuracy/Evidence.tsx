@@ -1,6 +1,6 @@
 /** What the answers rest on: records by client version and work, and what of this question lies beyond them. */
 import { count } from '../../format/print';
-import { systemName } from '../../questions/clientName';
+import { systemName } from '../../format/system';
 import { byVersion, EVIDENCE, supportFor, workOf, type EvidenceGroup } from '../../questions/evidence';
 import { useDescribed } from '../../questions/description';
 import { useScenario, useStore } from '../../state/store';

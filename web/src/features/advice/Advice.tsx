@@ -1,7 +1,7 @@
 /** Ranked changes, and under them the ways to put the question's options into force. */
 import { Suspense, useMemo, useState } from 'react';
 import { useAsk } from '../../engine/useAsk';
-import { BETTER, changedBy, fromAnswer, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed, type AdviceState } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, GOALS, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed, type AdviceState } from '../../questions/advice';
 import { useAdvice } from '../../questions/questions';
 import type { Advice as Item, AdviceAnswer, Prediction } from '../../engine/engine';
 import { factor, inUnits, isTie, percent, secondsRange, speed, TIE } from '../../format/print';
@@ -100,7 +100,7 @@ function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly o
   if (of !== null && isOnlyMixes(of)) {
     return (
       <p className={styles.leave}>
-        {OTHER_CALLS} Tried: {tried}. A mix goes out as it was counted, so that options which spare calls (actimeo, nocto, lookupcache) cannot show what they do: describe the work itself to weigh them.
+        {otherCalls(goal)} Tried: {tried}. A mix goes out as it was counted, so that options which spare calls (actimeo, nocto, lookupcache) cannot show what they do: describe the work itself to weigh them.
       </p>
     );
   }
@@ -117,7 +117,7 @@ function Leave({ answer, of, goal }: { readonly answer: AdviceAnswer; readonly o
 
 function stateOf({ value, stale, error }: AdviceState): string {
   if (stale) return `${error === null ? 'Looking … ' : ''}${value === null ? '' : 'What stands below was found for the question before.'}`;
-  return value === null ? '' : `${value.tried} settings tried; of those within ${percent(TIE)} of the best, the largest rsize and twice the smallest read-ahead are proposed`;
+  return value === null ? '' : `${value.tried} settings tried${value.leave ? '' : `; of those within ${percent(TIE)} of the best, the largest rsize and twice the smallest read-ahead are proposed`}`;
 }
 
 function GoalChoice() {

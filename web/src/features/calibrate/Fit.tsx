@@ -60,7 +60,7 @@ export function Fit({ calibration, stale }: FitProps) {
           </p>
         )}
         {identified.length === 0 ? (
-          <p className={styles.soft}>These reports determine no cost of the model: it keeps its defaults.</p>
+          <p className={styles.soft}>No cost of the model is determined by what was read: it keeps its defaults.</p>
         ) : (
           <Table
             caption="Parameters"
@@ -73,7 +73,7 @@ export function Fit({ calibration, stale }: FitProps) {
             ])}
           />
         )}
-        {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from these reports: {untold.join('; ')}.</p>}
+        {untold.length === 0 ? null : <p className={styles.untold}>Not identifiable from what was read: {untold.join('; ')}.</p>}
         {calibration.together.length === 0 ? null : (
           <p className={styles.untold}>
             Told together better than apart: {calibration.together.map(({ names, correlation }) => `${names.map((name) => `“${calibration.parameters.find((parameter) => parameter.name === name)?.meaning ?? name}”`).join(' with ')} (correlation ${correlation.toFixed(2).replace('-', '−')})`).join(', ')}.
@@ -116,7 +116,7 @@ function Compared({ comparison, fitted }: Pick<Calibration, 'comparison'> & { re
     <Table
       caption={`Measured against predicted${fitted ? ', before and after the fit' : ''}${untaken ? `; ▲ the prediction is without the ${untaken} of what was pasted` : ''}`}
       hideCaption={false}
-      columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, ...(fitted ? ['Before', 'After'] : ['Predicted']).map((label) => ({ label, numeric: true })), { label: fitted ? 'Remaining difference' : 'Predicted over measured' }]}
+      columns={[{ label: 'Quantity' }, { label: 'Measured', numeric: true }, ...(fitted ? ['Before', 'After'] : ['Predicted']).map((label) => ({ label, numeric: true })), { label: fitted ? 'Remaining difference' : 'Predicted over measured', numeric: !fitted }]}
       rows={comparison.map(({ quantity, unit, observed, before, after, remaining }) => [
         quantity,
         ...(fitted ? [observed, before, after] : [observed, before]).map((value) => withUnit(value, unit)),

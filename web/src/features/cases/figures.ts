@@ -28,7 +28,7 @@ export function digestOf(preset: Preset, { figures, arriving, error }: Replay, w
   const worst = withWorst ? worstOf(beyond) : null;
   const holding = holdingOf(preset);
   return [
-    ...(figures.length === 0 ? [] : [`${figures.length - beyond.length} of ${figures.length} figures within 1${NBSP}% or 2 calls${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
+    ...(figures.length === 0 ? [] : [`${figures.length - beyond.length} of ${figures.length} ${figures.length === 1 ? 'figure' : 'figures'} within 1${NBSP}% or 2 calls${worst === null ? '' : `, the largest miss ${missOf(worst)}`}`]),
     ...(holding === null ? [] : [`${holding} statements hold`]),
   ].join('; ');
 }

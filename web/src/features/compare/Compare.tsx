@@ -83,6 +83,7 @@ export function Compare({ addressOf }: CompareProps) {
             const why = unlike(compared, at);
             return why === null ? null : <p key={at}>▲ {why}</p>;
           })}
+          {typed.some((ranges) => Object.keys(ranges).length > 0) ? <p>Of typed ranges the middles stand here.</p> : null}
           <PhaseTable {...compared} />
           <OpsTable {...compared} />
         </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SCENARIO, withValue } from '../../state/scenario';
+import { complete, DEFAULT_SCENARIO, withValue } from '../../state/scenario';
 import { distinctions } from './differences';
 
 it.each([
@@ -56,4 +56,11 @@ it('tells a range as it was typed, and at what it is answered', () => {
     'round trip 0.1–1 ms (at 0.316 ms), phase 1 request size 256 KiB',
     'round trip 0.316 ms, phase 1 request size 4–16 KiB (at 8 KiB)',
   ]);
+});
+
+it('tells other work by what it is, and no field that has no like in it', () => {
+  const find = complete({ phases: [{ op: 'find', files: 100, directories: 5, cache: 'cold' }] });
+  const read = complete({ phases: [{ op: 'read', record_bytes: 4096, file_bytes: 1048576 }] });
+  const told = [0, 1].map((at) => distinctions(at, [read, find]).join('; ').replaceAll('\u00a0', ' '));
+  expect(told).toEqual(['phase 1 sequential read, 1 MiB by 4 KiB', 'phase 1 find, 100 files, 5 directories, cache cold']);
 });

@@ -2,6 +2,7 @@
 import type { Prediction } from '../../engine/engine';
 import { optionName, optionValue, partsThatDiffer } from '../../format/option';
 import { range } from '../../format/print';
+import { workOf } from '../../questions/inWords';
 import type { Ranges } from '../../state/document';
 import type { Phase, Scenario } from '../../state/scenario';
 
@@ -13,7 +14,13 @@ export function distinctions(index: number, all: readonly Scenario[], typed: rea
   const fields = (objects: readonly object[], group: string): string[] => fieldsOf(index, objects as readonly Fields[], group, typed, answer?.negotiated ?? []);
   const texts = groups.flatMap((group) => fields(all.map((other) => other[group]), `${group}.`));
   if (differ(all.map(({ phases }) => phases.length))) texts.push(one.phases.length === 1 ? '1 phase' : `${one.phases.length} phases`);
-  else one.phases.forEach((phase, at) => texts.push(...fields(all.map(({ phases }): Phase => phases[at] ?? phase), `phases.${at}.`).map((text) => `phase ${at + 1} ${text}`)));
+  else
+    one.phases.forEach((phase, at) => {
+      const beside = all.map(({ phases }): Phase => phases[at] ?? phase);
+      // Of other work hardly a field is the same: what it is tells more than all of them.
+      const told = differ(beside.map(({ op }) => op)) ? [workOf(one, at, typed[index] ?? {})] : fields(beside, `phases.${at}.`);
+      texts.push(...told.map((text) => `phase ${at + 1} ${text}`));
+    });
   if (differ(all.map(({ parameters }) => parameters))) texts.push(calibration(one, all));
   return texts;
 }

@@ -1,7 +1,7 @@
 /** The tables of the comparison as rows: a cell whose question has no answer shows no figure of another one. */
 import type { Interval, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
-import { bytes, bytesPerSecond, bytesToTheLast, count, range, seconds, speed } from '../../format/print';
+import { bytes, bytesPerSecond, bytesToTheLast, count, countOf, range, seconds, speed } from '../../format/print';
 import { figuresOf, type Figures } from '../../questions/figures';
 import { cacheApart, operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
@@ -81,12 +81,13 @@ function phasesOf(length: number): string {
 /** What is to be done, in words; how it is done is what is compared. */
 function workOf(phase: Phase): readonly string[] {
   const { files, directories, file_bytes: size } = phase.archive ?? phase;
-  const counted = Object.entries({ files, directories, ...(phase.op === 'op_mix' ? { calls: phase.count } : {}), processes: runningOf(phase), ...phase.inputs });
+  const counted = [['file', 'files', files], ['directory', 'directories', directories], ...(phase.op === 'op_mix' ? [['call', 'calls', phase.count] as const] : []), ['process', 'processes', runningOf(phase)]] as const;
   return [
     `“${operationName(phase.op)}”`,
     ...(size === null ? [] : [`files of ${bytesToTheLast(size)}`]),
     ...(phase.one_file ? ['one file for all processes'] : []),
-    ...counted.map(([what, value]) => `${what}: ${value === null ? 'default' : count(value)}`),
+    ...counted.map(([one, many, value]) => (value === null ? `the default of ${many}` : countOf(value, one, many))),
+    ...Object.entries(phase.inputs).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${count(value)}`),
   ];
 }
 

@@ -31,6 +31,13 @@ it('says in Markdown what differs, both tables, the question and the link', () =
   expect(text).toContain(`[The same comparison, to be changed](${LINK})`);
 });
 
+it('says once what has to be known with several of the figures, and of what is assumed that it is', () => {
+  const noted = (...notes: string[]): Asked<Prediction> => ({ ...asked(100), value: { ...asked(100).value, notes } as Prediction });
+  const storage = 'the storage of the server is not told: taken as memory';
+  const text = markdownOf({ scenarios: [question(1), question(4)], asked: [noted(storage, 'sec=krb5p'), noted(storage)] }, { typed: [], link: LINK });
+  expect(text).toContain(`\n- All, assumed: ${storage}.\n- A, not modelled: sec=krb5p.\n`);
+});
+
 it('has in CSV bare numbers, one to a line, and none of what is not answered', () => {
   const lines = csvOf(compared, []).trim().split('\n');
   expect(lines[0]).toBe('question,phase,quantity,value,unit');

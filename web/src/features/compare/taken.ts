@@ -1,5 +1,6 @@
 /** The comparison as text for a ticket and as data: what stands side by side in the page. */
 import type { Prediction } from '../../engine/engine';
+import { reservation } from '../../format/reservation';
 import { figuresOf } from '../../questions/figures';
 import { nameless, questionLines, workOf } from '../../questions/inWords';
 import { address, markdownLink, plain, signature } from '../../questions/onPaper';
@@ -24,16 +25,12 @@ export function markdownOf(compared: Compared, { typed, link }: Addressed): stri
   const told = scenarios.map((_, at) => `- **${nameAt(at, total)}**: ${differencesOf(at, compared, typed) || 'the same'}`);
   const refused = asked.flatMap(({ error }, at) => (error === null ? [] : [`- ${nameAt(at, total)} cannot be asked: ${error.message}`]));
   const doubts = scenarios.flatMap((_, at) => unlike(compared, at) ?? []).map((why) => `- ${why}`);
-  const notes = asked.flatMap((one, at) => {
-    const answer = answerOf(one);
-    return answer === null ? [] : [...answer.lacking.map((why) => `- ${nameAt(at, total)}, predicted all the same: ${why}.`), ...answer.notes.map((why) => `- ${nameAt(at, total)}, not modelled: ${why}.`)].map(nameless);
-  });
   return `${plain(
     [
       ...told,
       ...refused,
       ...doubts,
-      ...notes,
+      ...reservationsOf(compared),
       '',
       ...markdownTable(PHASES_CAPTION, PHASE_COLUMNS, phaseRows(compared)),
       ...markdownTable(OPS_CAPTION, opColumns(compared), opRows(compared)),
@@ -42,6 +39,18 @@ export function markdownOf(compared: Compared, { typed, link }: Addressed): stri
     ].join('\n'),
   )}\n`;
 }
+
+/** What has to be known with the figures, once for all of which it is true. */
+function reservationsOf({ asked }: Compared): string[] {
+  const told = new Map<string, string[]>();
+  for (const [at, one] of asked.entries()) {
+    const { lacking, notes } = answerOf(one) ?? NOTHING_KNOWN;
+    for (const text of [...lacking.map((why) => `Predicted all the same: ${why}`), ...notes.map(reservation)]) told.set(text, [...(told.get(text) ?? []), nameAt(at, asked.length)]);
+  }
+  return [...told].map(([text, names]) => nameless(`- ${names.length === asked.length ? 'All' : names.join(', ')}, ${text.charAt(0).toLowerCase()}${text.slice(1)}.`));
+}
+
+const NOTHING_KNOWN: Pick<Prediction, 'lacking' | 'notes'> = { lacking: [], notes: [] };
 
 function questionOf(scenario: Scenario, ranges: Ranges, prediction: Prediction): string[] {
   return [...questionLines({ scenario, ranges, prediction }), ...scenario.phases.map((_, at) => `Phase ${at + 1}: ${workOf(scenario, at, ranges)}`)];

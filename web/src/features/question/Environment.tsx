@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useAssumed } from '../../questions/assumed';
 import { useDescription } from '../../questions/questions';
-import { bytes, clients as clientsOf, mbit, milliseconds } from '../../format/print';
+import { bytes, countOf, mbit, milliseconds } from '../../format/print';
 import { CLIENTS, LOSS, onSystem, type Client, type Mount } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { Hatch } from '../../ui/Hatch';
@@ -40,7 +40,7 @@ export function ServerForm() {
   const server = useStore((state) => state.history.present.scenario.server);
   const set = useStore((state) => state.set);
   return (
-    <Fold title="Server" summary={[server.os, server.storage, server.threads === null ? null : `${server.threads} threads`, server.clients === undefined ? null : clientsOf(server.clients), server.export].filter((word) => word !== null).join(', ')}>
+    <Fold title="Server" summary={[SERVER_SYSTEMS.find(({ value }) => value === server.os)?.label ?? null, STORAGES.find(({ value }) => value === server.storage)?.label ?? null, server.threads === null ? null : countOf(server.threads, 'thread'), server.clients === undefined ? null : countOf(server.clients, 'client'), server.export].filter((word) => word !== null).join(', ')}>
       <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
       {server.os === 'linux' || server.version !== null ? <ServerVersion /> : null}
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />

@@ -1,8 +1,8 @@
 /** The client's version: what a text says of it. */
 import type { Description } from '../../engine/contract';
-import { systemName } from '../../questions/clientName';
 import { byVersion } from '../../questions/evidence';
 import { optionName } from '../../format/option';
+import { systemName } from '../../format/system';
 import { valueAt, type Os, type Scenario } from '../../state/scenario';
 import type { Said } from './TextRow';
 

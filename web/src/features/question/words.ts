@@ -1,10 +1,12 @@
 /** The words of the question, once each: what patterns and states are called on the page. */
+import { fsyncName } from '../../format/option';
+import { bytes } from '../../format/print';
 import { BY_READ_CALLS } from '../../questions/notModelled';
 import { words } from './ChoiceField';
 
 export const PATTERNS = words('sequential', 'random', 'backward', 'strided');
 export const CACHES = words(['', 'as it is'], ['cold', 'cold: fresh mount'], ['dropped', 'dropped: empty cache'], ['warm', 'warm: as left']);
-export const FSYNCS = words(['', 'default'], ['none', 'none'], ['end', 'at the end'], ['every:1+end', 'each request'], ['every:8+end', 'every 8 and end'], ['every:16+end', 'every 16 and end'], ['every:64+end', 'every 64 and end']);
+export const FSYNCS = words(['', 'default'], ...['none', 'end', 'every:1+end', 'every:8+end', 'every:16+end', 'every:64+end'].map((value) => [value, fsyncName(value)] as const));
 export const ACCESSES = words(['', BY_READ_CALLS], ['mmap', 'mapped (mmap)']);
 const ADVICE = ['normal', 'sequential', 'random', 'willneed', 'dontneed', 'noreuse'];
 /** posix_fadvise right after open. */
@@ -20,7 +22,7 @@ export const FILES = words(['', 'default'], ['new', 'new'], ['existing', 'alread
 const BOTH = ['rdwr', 'read and write'] as const;
 /** How a file may be opened for an operation: what is opened for reading is not written, nor the other way round. */
 export const OPENS = { read: words(['', 'default'], ['rdonly', 'read only'], BOTH), write: words(['', 'default'], ['wronly', 'write only'], BOTH), mixed: words(['', 'default'], BOTH) } as const;
-export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), freebsd: words('4.1', '4.0', '3', '4.2'), openbsd: words('3') } as const;
+export const VERSIONS = { linux: words('4.2', '4.1', '4.0', '3'), freebsd: words('4.2', '4.1', '4.0', '3'), openbsd: words('3') } as const;
 export const SYSTEMS = words(['linux', 'Linux'], ['freebsd', 'FreeBSD'], ['openbsd', 'OpenBSD']);
 const UNTOLD = ['', 'not told'] as const;
 export const SERVER_SYSTEMS = [...words(UNTOLD), ...SYSTEMS];
@@ -30,5 +32,5 @@ export const LOST = '▲ A crash of the server loses writes that it has acknowle
 export const SERVER_CACHES = words(UNTOLD, ['warm', 'holds the data'], ['cold', 'cold']);
 export const STORAGES = words(UNTOLD, ['memory disk with UFS', 'memory disk, UFS'], ['tmpfs', 'tmpfs'], ['nvme', 'NVMe'], ['ssd', 'SSD'], ['disk', 'disk'], ['raid', 'RAID of disks'], 'cloud file service', 'ext4');
 /** Of FreeBSD's tunables: the sizes that a buffer may have (sys/kern/vfs_bio.c, maxbcachebuf_adjust), and a switch. */
-export const BUFFER_SIZES = words(['', 'default'], ...['128', '256', '512', '1024'].map((kib) => [String(Number(kib) * 1024), `${kib} KiB`] as const));
+export const BUFFER_SIZES = words(['', 'default'], ...[128, 256, 512, 1024].map((kib) => [String(kib * 1024), bytes(kib * 1024)] as const));
 export const SWITCH = words(['', 'off'], ['1', 'on']);

@@ -1,7 +1,8 @@
 /** Takes the whole answer along: as a mail, as Markdown, as data. */
 import { useAdviceStore } from '../../questions/advice';
 import { usePredictionStore } from '../../questions/prediction';
-import { spanOf } from '../../questions/useWorldSpan';
+import { correctionOf } from '../../questions/questions';
+import { correctedSpan, spanOf } from '../../questions/useWorldSpan';
 import type { Document } from '../../state/document';
 import { useStore } from '../../state/store';
 import { tellDone } from '../../state/tellDone';
@@ -32,10 +33,11 @@ export function Export({ addressOf }: ExportProps) {
       return;
     }
     const { scenario, ranges } = document;
+    const { goal } = useStore.getState();
     // What was asked for its line in the answer is not asked again.
     const overRanges = spanOf(document).catch(() => null);
     void Promise.all([addressOf(document, value.model), overRanges]).then(([link, span]) => {
-      use({ scenario, ranges, span, prediction: value, advice: advice.stale ? null : advice.value, link });
+      use({ scenario, ranges, span: span && correctedSpan(span, (phase) => correctionOf(value, prediction.expected, phase)), prediction: value, advice: advice.stale ? null : advice.value, goal, link });
     });
   };
   const copy = (text: string): void => {

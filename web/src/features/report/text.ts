@@ -1,9 +1,9 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
-import { bytesPerSecond, count, factor, range, seconds } from '../../format/print';
+import { bytesPerSecond, count, countOf, factor, range, seconds } from '../../format/print';
 import { reservation } from '../../format/reservation';
-import { changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf } from '../../questions/advice';
+import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
 import { figuresOf } from '../../questions/figures';
 import { nameless, questionLines, workOf, type Ranges } from '../../questions/inWords';
@@ -11,7 +11,7 @@ import { address, AFTER_THE_ADDRESS, markdownLink, plain, signature } from '../.
 import type { WorldSpan } from '../../questions/useWorldSpan';
 import { movedMost } from '../../questions/worlds';
 import type { Scenario } from '../../state/scenario';
-
+import type { Goal } from '../../state/store';
 
 const COLUMNS = 72;
 
@@ -22,6 +22,8 @@ export interface Answered {
   readonly span: WorldSpan | null;
   readonly prediction: Prediction;
   readonly advice: AdviceAnswer | null;
+  /** What the advice is to make better. */
+  readonly goal: Goal;
   /** The address that opens the same question. */
   readonly link: string;
 }
@@ -89,7 +91,7 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
 /** How near the work is to what was measured: the figures would be believed alike without it. */
 function groundsOf(scenario: Scenario, at: number): string {
   const { records, related, beyond } = supportFor(scenario, at);
-  const measured = records > 0 ? `${count(records)} ${records === 1 ? 'measurement' : 'measurements'} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
   return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
 }
 
@@ -97,13 +99,14 @@ function groundsOf(scenario: Scenario, at: number): string {
 function overRanges({ prediction: { phases }, span }: Answered): string[] {
   if (span === null) return [];
   const names = [...new Set(span.fields.map(optionName))].join(', ');
+  const [ranges, middles] = span.fields.length > 1 ? ['ranges', 'the middles'] : ['range', 'its middle'];
   return phases.flatMap((answer, at) => {
     const [rate, elapsed] = [span.throughput[at], span.elapsed[at]];
     if (answer.not_modelled !== null || rate === undefined || elapsed === undefined) return [];
     const inBytes = answer.bytes > 0;
     const figures = [...(inBytes ? [range(bytesPerSecond, rate.low, rate.high)] : []), range(seconds, elapsed.low, elapsed.high)];
     const interval = inBytes ? range(bytesPerSecond, rate.least, rate.most) : range(seconds, elapsed.least, elapsed.most);
-    return [`Phase ${at + 1} over the typed ranges of ${names}: ${figures.join(', ')}; 90 % interval ${interval}; it moves ${movedMost(span.fields, (inBytes ? rate : elapsed).moved)}. The other figures are for the middles.`];
+    return [`Phase ${at + 1} over the typed ${ranges} of ${names}: ${figures.join(', ')}; 90 % interval ${interval}; it moves ${movedMost(span.fields, (inBytes ? rate : elapsed).moved)}. The other figures are for ${middles}.`];
   });
 }
 
@@ -128,9 +131,10 @@ function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: num
   ];
 }
 
-function adviceLines({ scenario, advice, prediction }: Answered): string[] {
+function adviceLines(answered: Answered): string[] {
+  const { scenario, advice, goal, prediction } = answered;
   if (advice === null) return [];
-  if (advice.leave) return [`Advice: ${isOnlyMixes(scenario) ? OTHER_CALLS : 'leave it as it is.'}`];
+  if (advice.leave) return [`Advice: ${isOnlyMixes(scenario) ? otherCalls(goal) : `leave it as it is: nothing found ${BETTER[goal]}${weighed(answered)}.`}`];
   return advice.advice.slice(0, 3).map((item) => {
     const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
     const doubt = beyond.length === 0 ? '' : ` Beyond what was measured: ${beyond.join('; ')}.`;

@@ -12,8 +12,10 @@ import { ended } from '../../questions/notModelled';
 import { sizedPhaseName } from '../../questions/phaseName';
 import { selectedOf, useDescribed, useDocumentLater, useScenarioLater, useSelectedPhaseLater, type SelectedPhase } from '../../questions/questions';
 import type { PhaseAnswer, Prediction } from '../../engine/engine';
-import { bytes, bytesPerSecond, count, seconds } from '../../format/print';
+import { bytes, bytesPerSecond, countOf, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
+import type { Ranges } from '../../state/document';
+import { valueAt } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
 import { Button } from '../../ui/Button';
@@ -23,7 +25,7 @@ import styles from './Headline.module.css';
 import { Pending, STOPPED_TYPING_MS, useUnread } from './Pending';
 import { OverRanges, useSpanTexts } from './Span';
 import { ToDo } from './ToDo';
-import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf } from './words';
+import { binding, figureOf, formulaOf, intervalOf, isCrowded, passedBy, sentenceOf, subjectOf, togetherOf, unknownOf } from './words';
 
 /** Draws itself anew only where other words stand in it; the figures are written into it. */
 export function Headline() {
@@ -84,13 +86,18 @@ function Subject({ phase }: { readonly phase: number }) {
   const asked = answered?.phases[phase];
   const files = useDescribed((all) => answered && assumedAt(all, answered, `phases.${phase}.files`)?.value) ?? null;
   if (answered === null || asked === undefined) return null;
-  const { head, rest } = subjectOf(answered, asked.files === null && files !== null ? { ...asked, files } : asked, scenario.network === answered.network ? ranges : {});
+  const { head, rest } = subjectOf(answered, asked.files === null && files !== null ? { ...asked, files } : asked, rangesIn(ranges, phase, (path) => valueAt(scenario, path) === valueAt(answered, path)));
   return (
     <p className={styles.subject}>
       {head}
       <span className={styles.rest}>{rest}</span>
     </p>
   );
+}
+
+/** Those of the mount, of all around it and of this phase, as far as their middles are answered. */
+function rangesIn(ranges: Ranges, phase: number, isAnswered: (path: string) => boolean): Ranges {
+  return Object.fromEntries(Object.entries(ranges).filter(([path]) => isAnswered(path) && (!path.startsWith('phases.') || path.startsWith(`phases.${phase}.`))));
 }
 
 /** Words are drawn after the number and the handles, which do not wait for them. */
@@ -105,7 +112,7 @@ const Rest = memo(function Rest({ prediction, phase, index }: SelectedPhase) {
       <Sentence prediction={prediction} phase={phase} index={index} />
       <OverRanges />
       <Lacking lacking={prediction.lacking} />
-      <LeftOut notes={[...prediction.left_out, ...prediction.misspelt.map(({ option }) => `${option} is no mount option: the answer is as without it, and it is left out of what there is to apply`)]} />
+      <LeftOut notes={[...prediction.left_out, ...unknownOf(prediction.misspelt)]} />
       <Passed phase={phase} />
       <ToDo believed={passedBy(phase) === undefined} isModelled={phase.not_modelled === null} />
       <Meta prediction={prediction} phase={phase} index={index} />
@@ -326,7 +333,7 @@ function Grounds({ phase }: { readonly phase: number }) {
   const scenario = useScenarioLater();
   const show = useStore((state) => state.show);
   const { records, related, beyond } = supportFor(scenario, phase);
-  const measured = records > 0 ? `${count(records)} measurements like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
+  const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
   return (
     <button type="button" className={styles.link} onClick={() => show('accuracy')}>
       {measured}

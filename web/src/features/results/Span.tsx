@@ -2,7 +2,7 @@
 import { bytesPerSecond, range, seconds } from '../../format/print';
 import { usePredictionStore } from '../../questions/prediction';
 import { correctionOf, useSelectedPhaseLater } from '../../questions/questions';
-import { useWorldSpan } from '../../questions/useWorldSpan';
+import { correctedSpan, useWorldSpan } from '../../questions/useWorldSpan';
 import { movedMost } from '../../questions/worlds';
 import { useLater } from '../../state/useLater';
 import styles from './Headline.module.css';
@@ -17,18 +17,19 @@ interface SpanTexts {
   readonly stale: boolean;
 }
 
-/** Of the selected phase; null where no range was typed. Worked out in full, the middle may differ from what is expected of it, and so do the ends. */
+/** Of the selected phase; null where no range was typed. As the middle is shown, so are the ends. */
 export function useSpanTexts(): SpanTexts | null {
   const { span, stale } = useWorldSpan();
   const { phase, index } = useSelectedPhaseLater();
   const by = useLater(usePredictionStore, ({ value, expected }) => correctionOf(value, expected, index));
   if (span === null || phase === undefined || phase.not_modelled !== null) return null;
-  const [print, ends, factor] = phase.bytes > 0 ? [bytesPerSecond, span.throughput[index], by] : [seconds, span.elapsed[index], 1 / by];
+  const { throughput, elapsed } = correctedSpan(span, () => by);
+  const [print, ends] = phase.bytes > 0 ? [bytesPerSecond, throughput[index]] : [seconds, elapsed[index]];
   if (ends === undefined) return null;
   const { low, high, least, most, moved } = ends;
   return {
-    figure: range(print, low * factor, high * factor),
-    interval: `${range(print, least * factor, most * factor)}, 90\u00a0% interval`,
+    figure: range(print, low, high),
+    interval: `${range(print, least, most)}, 90\u00a0% interval`,
     moved: movedMost(span.fields, moved),
     ranges: span.fields.length > 1 ? 'ranges' : 'range',
     stale,

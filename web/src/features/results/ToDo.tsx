@@ -1,5 +1,5 @@
 /** What to do, under the answer: the best change, or first to ask about what was pasted. A report changes nothing by itself, and the figures look as if it had. */
-import { BETTER, changedBy, GOALS, isOnlyMixes, isSpeed, movedBy, OTHER_CALLS, titleOf, weighed } from '../../questions/advice';
+import { BETTER, changedBy, GOALS, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond } from '../../questions/evidence';
 import { ofWords, settle, useUntaken } from '../../questions/pasted';
 import { useNotModelled } from '../../questions/notModelled';
@@ -108,7 +108,7 @@ function Better({ isModelled }: { readonly isModelled: boolean }) {
     reach('section[aria-label="Advice"] :is(h3, [data-leave])');
   };
   const beyond = advice !== undefined && newlyBeyond(scenario, changedBy(advice, scenario), 0).length > 0;
-  if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{OTHER_CALLS}</>;
+  if (isOnlyMixes(scenario) && (advice === undefined || leave)) return <>{otherCalls(goal)}</>;
   if (advice === undefined || leave) {
     const [elsewhere] = value?.beyond ?? [];
     return (

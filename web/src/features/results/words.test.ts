@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, isSign, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, waitsOf, type Sized } from './words';
+import { formulaOf, isSign, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, unknownOf, waitsOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 
@@ -17,6 +17,25 @@ describe('the words of the answer', () => {
     const [asked] = complete({ phases: [{ op: 'build', files: 100 }] }).phases;
     if (asked === undefined) throw new Error('no phase');
     expect(subjectOf(DEFAULT_SCENARIO, asked).head).toBe('Predicted for build (make), 100 files, NFS 4.1');
+  });
+
+  it('say of each typed range at which value in it the figures are', () => {
+    const [asked] = complete({ phases: [{ op: 'read', processes: 8 }] }).phases;
+    if (asked === undefined) throw new Error('no phase');
+    const typed = { 'phases.0.processes': { low: 4, high: 16 }, 'mount.rsize': { low: 65536, high: 1048576 } };
+    const { rest } = subjectOf({ ...DEFAULT_SCENARIO, phases: [asked], mount: { ...DEFAULT_SCENARIO.mount, rsize: 262144 } }, asked, typed);
+    expect(rest.replaceAll('\u00a0', ' ')).toMatch(/, processes 4–16 \(at 8\), rsize 64 KiB–1 MiB \(at 256 KiB\)$/);
+  });
+
+  it('name what is no mount option once, and of many the first', () => {
+    const told = (many: number): string => unknownOf(Array.from({ length: many }, (_, at) => ({ option: `o${at}`, meant: null }))).join();
+    expect([told(0), told(1), told(2)]).toEqual([
+      '',
+      'o0 is no mount option: the answer is as without it, and it is left out of what there is to apply',
+      'o0, o1 are no mount options: the answer is as without them, and they are left out of what there is to apply',
+    ]);
+    expect(told(6)).toMatch(/^o0, o1, o2, o3, o4, o5 are/);
+    expect(told(300)).toMatch(/^o0, o1, o2, o3, o4, 295 more are/);
   });
 
   it('call the parts of several processes what they are, and nothing that adds up', () => {

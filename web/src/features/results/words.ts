@@ -1,13 +1,17 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
-import type { Limit, PhaseAnswer } from '../../engine/contract';
-import { bytes, bytesPerSecond, callsPerSecond, capital, clients, count, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
+import type { Limit, PhaseAnswer, Prediction } from '../../engine/contract';
+import { bytes, bytesPerSecond, callsPerSecond, capital, count, countOf, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
+import { optionName, optionValue } from '../../format/option.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
 import { sizedPhaseName } from '../../questions/phaseName.ts';
-import type { Phase, Scenario } from '../../state/scenario';
+import { CLIENTS, LOSS, valueAt, type Phase, type Scenario } from '../../state/scenario.ts';
 
-/** What the figures answer; `rest` is left out where there is no room. A range of round trips or rates is `typed`, and answered at one in it. */
-export function subjectOf({ client, mount, network, server }: Scenario, phase: Phase, typed: Readonly<Record<string, Quantity>> = {}): { readonly head: string; readonly rest: string } {
+const IN_THE_LINE: readonly string[] = ['network.rtt_ms', 'network.rate_mbit', LOSS, CLIENTS];
+
+/** What the figures answer; `rest` is left out where there is no room. Of each range that is `typed` it says at which value in it. */
+export function subjectOf(scenario: Scenario, phase: Phase, typed: Readonly<Record<string, Quantity>> = {}): { readonly head: string; readonly rest: string } {
+  const { client, mount, network, server } = scenario;
   const told = (path: string, value: number, print: (value: number) => string, what: string): string => {
     const span = typed[path];
     return span === undefined ? print(value) + what : `${range(print, span.low, span.high)}${what} (at ${print(value)})`;
@@ -17,8 +21,9 @@ export function subjectOf({ client, mount, network, server }: Scenario, phase: P
     clientName(client),
     ...(rtt === null ? [] : [told('network.rtt_ms', rtt, milliseconds, ' round trip')]),
     ...(rate === null ? [] : [told('network.rate_mbit', rate, mbit, '')]),
-    ...(loss > 0 ? [told('network.loss_percent', loss, (percent) => `${percent} %`, ' packet loss')] : []),
-    ...(isCrowded(server) ? [`one of ${told('server.clients', server.clients ?? 1, count, ' clients')} that do the same`] : []),
+    ...(loss > 0 ? [told(LOSS, loss, (percent) => `${percent} %`, ' packet loss')] : []),
+    ...(isCrowded(server) ? [`one of ${told(CLIENTS, server.clients ?? 1, count, ' clients')} that do the same`] : []),
+    ...Object.entries(typed).flatMap(([path, { low, high }]) => (IN_THE_LINE.includes(path) ? [] : [`${optionName(path)} ${range((value) => optionValue(path, value), low, high)} (at ${optionValue(path, valueAt(scenario, path))})`])),
   ];
   return { head: `Predicted for ${sizedPhaseName(phase)}, NFS ${mount.version}`, rest: `, ${rest.join(', ')}` };
 }
@@ -38,7 +43,19 @@ export function isCrowded({ clients: many }: Scenario['server']): boolean {
 /** What all clients of the server move, where there are others. */
 export function togetherOf({ server }: Scenario, { bytes, throughput_bytes_per_s: rate }: PhaseAnswer): string {
   const many = server.clients ?? 1;
-  return isCrowded(server) && bytes > 0 ? `× ${clients(many)} = ${bytesPerSecond(many * rate.predicted)}` : '';
+  return isCrowded(server) && bytes > 0 ? `× ${countOf(many, 'client')} = ${bytesPerSecond(many * rate.predicted)}` : '';
+}
+
+const MOST_NAMED = 5;
+
+/** What is no mount option, said once of all. */
+export function unknownOf(misspelt: Prediction['misspelt']): readonly string[] {
+  const names = misspelt.map(({ option }) => option);
+  if (names.length === 0) return [];
+  const more = names.length - MOST_NAMED;
+  const named = more > 1 ? [...names.slice(0, MOST_NAMED), `${count(more)} more`] : names;
+  const [are, them] = names.length === 1 ? ['is no mount option', 'it, and it is'] : ['are no mount options', 'them, and they are'];
+  return [`${named.join(', ')} ${are}: the answer is as without ${them} left out of what there is to apply`];
 }
 
 /** Less of the time than this, and something else sets the pace: a pause, or parts of the work one after another. */
@@ -84,7 +101,7 @@ export function formulaOf({ formula, calls_per_s: rate }: Limit): string {
 /** What limits the phase, with the numbers in it. */
 export function sentenceOf(phase: PhaseAnswer): string {
   const rpcs = Object.values(phase.rpcs).reduce((sum, value) => sum + value, 0);
-  return `${paceOf(phase.limits) ?? ''}: ${count(rpcs)} ${rpcs === 1 ? 'call' : 'calls'} in ${seconds(phase.elapsed_s.predicted)}.`;
+  return `${paceOf(phase.limits) ?? ''}: ${countOf(rpcs, 'call')} in ${seconds(phase.elapsed_s.predicted)}.`;
 }
 
 /** How long the parts of the work take; each is that of the process which it took longest, so those of several do not add up. */

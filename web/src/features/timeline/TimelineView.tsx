@@ -6,7 +6,7 @@ import { Lanes, within, zoomed } from '../../charts/Lanes';
 import { Legend } from '../../charts/Legend';
 import { useAsk } from '../../engine/useAsk';
 import type { Trace } from '../../engine/engine';
-import { count, digits3, seconds } from '../../format/print';
+import { count, countOf, seconds } from '../../format/print';
 import { useSelectedPhase, useStale } from '../../questions/questions';
 import { notesOf } from '../../questions/firstReads';
 import { findingOf, firstIn, inView, lanesOf, LANE_NAMES, openingOf, operationsIn, stallsIn, tableOf, timeIn, wholeOf, type Span } from '../../questions/wire';
@@ -15,6 +15,7 @@ import { useScenario } from '../../state/store';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
+import { titleOf } from './perSecond';
 import styles from './Timeline.module.css';
 
 const MAX_EVENTS = 400;
@@ -57,7 +58,7 @@ function Calls({ trace, stale }: { readonly trace: Trace; readonly stale: boolea
   return (
     <Figure
       title={title}
-      sentence={`${shown.length} of ${trace.calls.length} calls are in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.${firstIn(stalls, notes)}`}
+      sentence={`${shown.length} of ${countOf(trace.calls.length, 'call')} in view${trace.truncated ? `; the recording ends after ${count(trace.calls.length)} calls` : ''}. Thick: the way on which the data goes. Drag to pan.${firstIn(stalls, notes)}`}
       name="timeline"
       stale={stale}
       controls={
@@ -106,15 +107,11 @@ function PerSecond() {
   if (phase === undefined || phase.over_time.rows.length === 0) return null;
   const { step_s, rows } = phase.over_time;
   const listing = ['   Read    Write    Other', ...rows.map((row) => row.map((value) => String(value).padStart(7)).join('  '))].join('\n');
-  const callsOf = (row: readonly number[]): number => row.reduce((sum, calls) => sum + calls, 0);
-  const busiest = rows.reduce((most, row) => (callsOf(row) > callsOf(most) ? row : most), []);
-  const perSecond = (calls = 0): string => digits3(calls / step_s);
-  const data = ([calls = 0, more = 0]: readonly number[]): string => `${count(calls)} READs and ${count(more)} WRITEs`;
   return (
     <Section title={step_s === 1 ? 'Second by second' : `Every ${seconds(step_s)}`} aside={client.os === 'freebsd' ? `columns of nfsstat -w ${step_s}` : `to hold beside nfsstat -Z${step_s}`}>
       <div className={styles.seconds}>
         <Figure
-          title={rows.length === 1 ? `All ${count(callsOf(busiest))} calls within ${step_s === 1 ? 'a second' : seconds(step_s)}, ${data(busiest)}` : `At its busiest: ${perSecond(callsOf(busiest))} calls a second, ${perSecond(busiest[0])} READs and ${perSecond(busiest[1])} WRITEs`}
+          title={titleOf(rows, step_s)}
           sentence="Stacked from below, over time."
           name="per-second"
           stale={stale}

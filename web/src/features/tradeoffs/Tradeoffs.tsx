@@ -24,7 +24,7 @@ import { useLate } from '../../ui/useLate';
 import { axesOf, placeOf, shortfallOf, type Axis } from './axes';
 import { banded, widthOf, type Width } from './band';
 import { ceilingOf } from './ceiling';
-import { bestOf, isFaster, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
+import { bestOf, isFaster, ofMix, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 import { OptionMap } from './OptionMap';
 import styles from './Tradeoffs.module.css';
 
@@ -114,10 +114,9 @@ const Trio = memo(function Trio({ axes, scenario, prediction, stale, refused, ph
 
 /** Of a phase that has a time and no throughput: what the options do to its time. */
 function noRateOf(axes: readonly Axis[], sweeps: readonly Sweep[], scenario: Scenario, prediction: Prediction | null, phase: number): string {
-  if (scenario.phases[phase]?.op === 'op_mix') return 'A mix goes out as it was counted: which calls it would make with other sizes is not modelled.';
   const elapsed = prediction?.phases[phase]?.elapsed_s.predicted;
   if (elapsed === undefined || sweeps.some(({ fresh, total }) => fresh < total)) return 'This phase has a time and no throughput.';
-  return withoutRate(
+  return (scenario.phases[phase]?.op === 'op_mix' ? ofMix : withoutRate)(
     axes.map((axis, at) => {
       const curve = speedsOf(sweeps[at]?.points ?? [], phase);
       const x = choiceOf(axis, valueAt(scenario, axis.field), prediction, phase);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytes } from '../../format/print';
-import { bestOf, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
+import { bestOf, ofMix, onCurve, sentenceOf, timesOf, titleOf, withoutRate } from './findings';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
@@ -70,5 +70,10 @@ describe('a phase without a throughput', () => {
     expect(told(['rsize', null], ['wsize', null], ['read-ahead', null])).toBe('rsize, wsize and read-ahead move its time by 2 % at most.');
     expect(told(['rsize', null], ['wsize', 'wsize: slow.'], ['read-ahead', null])).toBe('wsize: slow. rsize and read-ahead move its time by 2 % at most.');
     expect(told(['rsize', null], ['wsize', 'wsize: slow.'])).toBe('wsize: slow. rsize moves its time by 2 % at most.');
+  });
+
+  it('says of a mix what its sizes do to it, and nothing of what it leaves out', () => {
+    const told = ofMix([['rsize', 'rsize: slow.'], ['wsize', null], ['read-ahead', null]]);
+    expect(told).toMatch(/is not modelled\. rsize: slow\.$/);
   });
 });

@@ -69,8 +69,10 @@ export function timesOf(axis: Printed, curve: readonly Point[], held: Point): st
   return `${axis.label}: ${rowsOf(axis, slower)} ${slower.length === 1 ? 'takes' : 'take up to'} ${longest} as long as ${tiedWith(axis, curve, best) ?? axis.print(best.x)}; now ${now}.`;
 }
 
+type Found = readonly (readonly [label: string, finding: string | null])[];
+
 /** Of a phase without a throughput: what was found of each option, null where it moves nothing. */
-export function withoutRate(found: readonly (readonly [label: string, finding: string | null])[]): string {
+export function withoutRate(found: Found): string {
   const idle = found.flatMap(([label, finding]) => (finding === null ? [label] : []));
   const last = idle.pop();
   const all = idle.length === 0 ? last : `${idle.join(', ')} and ${last}`;
@@ -78,6 +80,14 @@ export function withoutRate(found: readonly (readonly [label: string, finding: s
     'This phase has a time and no throughput, so there are no curves.',
     ...found.flatMap(([, finding]) => finding ?? []),
     ...(last === undefined ? [] : [`${all} ${idle.length === 0 ? 'moves' : 'move'} its time by ${percent(TIE)} at most.`]),
+  ].join(' ');
+}
+
+/** The same of a mix: what moves nothing in it might move the work that it was counted of. */
+export function ofMix(found: Found): string {
+  return [
+    'A mix goes out as it was counted, its READs and WRITEs in parts of rsize and wsize: which other calls it would make with other sizes is not modelled.',
+    ...found.flatMap(([, finding]) => finding ?? []),
   ].join(' ');
 }
 

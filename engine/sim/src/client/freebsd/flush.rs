@@ -100,7 +100,10 @@ impl<H: Host> Client<H> {
             };
             match (idle, needs_commit, commit) {
                 (false, _, _) | (true, true, Commit::No) => {}
-                (true, true, Commit::Yes) => self.start_commit(process, file, block, 1).await,
+                (true, true, Commit::Yes) => {
+                    self.host.rule_acted("freebsd.commit_of_a_block");
+                    self.start_commit(process, file, block, 1).await;
+                }
                 (true, false, _) => self.start_write(process, file, block).await,
             }
         }
