@@ -20,6 +20,8 @@ const MOST_BYTES: u64 = 16 << 20;
 /// Part of a build whose calls come one at a time, each kind as often as in the whole.
 #[cfg(feature = "whole")]
 const ENOUGH_OF_BUILD: f64 = 0.03125;
+/// Records of a file on which so few requests hardly meet: of a tebibyte all simulated caches would take most of the time.
+const FAR_APART: u64 = 1 << 13;
 /// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
 const ENOUGH_TRANSFERS: u64 = 256;
 
@@ -54,13 +56,15 @@ pub(super) fn scaled_down(scenario: &Scenario) -> Scenario {
     small
 }
 
-/// A small file is soon read whole by the server: where requests lie scattered, they are as few on a file as large as it is.
+/// A small file is soon read whole by the server: where requests lie scattered, they are as few on a file as large as it is,
+/// or on one so large that they hardly meet.
 pub(super) fn scattered_as_far(scenario: &Scenario) -> Scenario {
     let mut small = scaled_down(scenario);
     for (phase, whole) in small.phases.iter_mut().zip(&scenario.phases) {
         if phase.pattern == Some(Pattern::Random) && phase.op.is_data() {
             phase.count = phase.count.or(Some(ENOUGH_REQUESTS));
-            phase.file_bytes = whole.file_bytes;
+            let record = phase.record_bytes.unwrap_or(1);
+            phase.file_bytes = whole.file_bytes.map(|bytes| bytes.min(record * FAR_APART));
         }
     }
     small

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 /// A file with so many times more records than are visited is not shuffled as a whole: one of a tebibyte would
 /// take gigabytes.
 const SCATTERED: u64 = 64;
+/// And where it has still more, they are scattered over so many for each: requests hardly meet there, and what caches hold
+/// of a file is a flag for each page up to the last one visited.
+const FAR_APART: u64 = 1024;
 
 /// One request of a process: which record, and whether it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,12 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Visits {
             records,
         },
         Pattern::Random if phase.order.is_none() && count < records / SCATTERED => {
-            Order::Drawn(generator.scattered(records, count))
+            let apart = FAR_APART * u64::from(phase.processes);
+            let reach = match records / apart > count {
+                true => count * apart,
+                false => records,
+            };
+            Order::Drawn(generator.scattered(reach, count))
         }
         Pattern::Random => {
             let mut order = generator.shuffled(records);
@@ -220,14 +228,17 @@ mod tests {
     }
 
     #[test]
-    fn a_few_requests_to_a_large_file_are_scattered_over_it_without_a_list_of_its_records() {
-        let records = 1 << 40;
-        let mut order = visited("random", 1024, records * 1024, 20_000);
-        let in_first_half = order.iter().filter(|record| **record < records / 2);
+    fn a_few_requests_to_a_large_file_are_scattered_far_apart_without_a_list_of_its_records() {
+        let mut order = visited("random", 1024, 1 << 50, 20_000);
+        let reach = 20_000 * FAR_APART;
+        assert!(order.iter().all(|record| *record < reach));
+        let in_first_half = order.iter().filter(|record| **record < reach / 2);
         assert!((9500..10_500).contains(&in_first_half.count()));
         order.sort_unstable();
         order.dedup();
         assert_eq!(order.len(), 20_000);
+        let most = visited("random", 1024, 1024 * 1000, 10);
+        assert!(most.iter().any(|record| *record > 500), "{most:?}");
     }
 
     #[test]

@@ -31,6 +31,8 @@ const MARKER: u8 = 1 << 2;
 const DIRTY: u8 = 1 << 3;
 const WRITEBACK: u8 = 1 << 4;
 const NONE: u8 = 0;
+/// Room is made for so many pages, less one, at once: of a large file few may ever be asked for.
+const ROOM_PAGES: u64 = (1 << 12) - 1;
 
 #[derive(Clone, Debug, Default)]
 pub struct PageCache {
@@ -378,7 +380,7 @@ impl PageCache {
     }
 
     fn reserve(&mut self, pages: PageIndex) {
-        let needed = pages.max(self.pages_in_file()) as usize;
+        let needed = (pages | ROOM_PAGES) as usize;
         if self.flags.len() < needed {
             self.flags.resize(needed, NONE);
         }
