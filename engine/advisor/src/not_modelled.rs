@@ -87,7 +87,7 @@ pub(crate) fn has_all_notes(scenario: &Scenario) -> bool {
             && !scenario.has_options_of_the_whole()
             && !is_before_31(scenario)
             && scenario.server.export != Some(Export::Async)
-            && !caches::may_be_too_large(scenario)
+            && !caches::are_large(scenario)
 }
 
 /// Whether a note is to be read with the figures: a mount with such options has others, or none.

@@ -139,7 +139,7 @@ pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error>
     #[cfg(feature = "whole")]
     let scenario = &crowd::settled(scenario, &parameters).map_err(Error::new)?;
     let outcome = steady::predict(scenario, &parameters, effort).map_err(Error::new)?;
-    let doubts = sensitivity::doubts(scenario);
+    let doubts = sensitivity::doubts(scenario, &outcome);
     let columns = nfsstat::columns(scenario);
     let phases: Vec<PhasePrediction> = outcome
         .phases

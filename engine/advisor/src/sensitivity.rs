@@ -71,13 +71,19 @@ impl Doubt {
     }
 }
 
-/// Of each phase.
-pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
-    told_or_not(scenario, log_sigmas(scenario))
+/// Of each phase of what was predicted.
+pub fn doubts(scenario: &Scenario, predicted: &Outcome) -> Vec<Doubt> {
+    told_or_not(scenario, log_sigmas(scenario), Some(predicted))
 }
 
 /// With the deviations that are known, and what else may be where the scenario does not tell.
-pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
+pub fn told_or_not(
+    scenario: &Scenario,
+    log_sigmas: Vec<f64>,
+    predicted: Option<&Outcome>,
+) -> Vec<Doubt> {
+    #[cfg(not(feature = "whole"))]
+    let _ = predicted;
     let mut doubts: Vec<Doubt> = log_sigmas.into_iter().map(Doubt::of).collect();
     // Who gives no deviations at all looks at the middles alone: a map asks for hundreds.
     let is_middle = doubts.iter().all(|doubt| doubt.log_sigma == 0.0);
@@ -113,7 +119,7 @@ pub fn told_or_not(scenario: &Scenario, log_sigmas: Vec<f64>) -> Vec<Doubt> {
         reach_up_to(&mut doubts, &slow, &longer);
     }
     #[cfg(feature = "whole")]
-    if let Some((cold, longer)) = guesses::kept::forgotten(scenario) {
+    if let Some((cold, longer)) = guesses::kept::forgotten(scenario, predicted) {
         reach_up_to(&mut doubts, &cold, &longer);
     }
     let to_flash = |scenario: &mut Scenario| scenario.server.storage = Some(FLASH.to_owned());

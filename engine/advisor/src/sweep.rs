@@ -55,7 +55,7 @@ pub fn sweep(request: &SweepRequest, answered: &mut Answered) -> Result<Sweep, E
     }
     let base: Scenario = scenario_at(&request.scenario, &[])?;
     let log_sigmas = log_sigmas(request, &base)?;
-    let doubts = sensitivity::told_or_not(&base, log_sigmas.clone());
+    let doubts = sensitivity::told_or_not(&base, log_sigmas.clone(), None);
     let points = request
         .values
         .iter()

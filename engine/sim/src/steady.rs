@@ -12,7 +12,8 @@
 //! files that do not stay in its cache shrink together with the cache. Where requests are random, all that has to do
 //! with how full a file is shrinks with it (`scale`): limits on dirty data and their expiry, the writes from one fsync to
 //! the next, what is near to a server's disk. Where files are written in order, the limits hold some passes of the client
-//! over them, and how much more the whole may hold changes only its end.
+//! over them, and how much more the whole may hold changes only its end. Of files written at random that are so large that
+//! requests hardly meet, two smaller ones tell (`narrow`), at a cost that does not grow with them.
 //!
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
 //! before they would be looked at.
@@ -23,6 +24,8 @@ mod enough;
 mod likeness;
 mod line;
 mod milestones;
+#[cfg(feature = "whole")]
+mod narrow;
 mod scale;
 mod shape;
 mod sizes;
@@ -103,6 +106,10 @@ pub(crate) fn run(
 ) -> Result<Outcome, String> {
     #[cfg(feature = "whole")]
     if let Some(outcome) = crate::many_files::predict(scenario, parameters, effort) {
+        return outcome;
+    }
+    #[cfg(feature = "whole")]
+    if let Some(outcome) = narrow::predict(scenario, parameters, effort) {
         return outcome;
     }
     match Plan::of(scenario, parameters) {

@@ -9,14 +9,22 @@ use mountwise_sim::scenario::{CacheState, Os, Scenario};
 pub(super) const LARGE_BYTES: u64 = 64 << 30;
 
 /// Whether a server may not hold in its memory what it is taken to.
+#[cfg(feature = "whole")]
 pub(super) fn may_be_too_large(scenario: &Scenario) -> bool {
+    scenario.server.cache != Some(CacheState::Cold) && are_large(scenario)
+}
+
+/// Whether a phase's files are larger than that.
+pub(super) fn are_large(scenario: &Scenario) -> bool {
     let bytes = |phase: &Phase| {
         let files = u64::from(phase.data_files());
         phase.file_bytes.unwrap_or(0).saturating_mul(files)
     };
-    let phases = scenario.phases.iter();
-    scenario.server.cache != Some(CacheState::Cold)
-        && phases.map(bytes).any(|bytes| bytes > LARGE_BYTES)
+    scenario
+        .phases
+        .iter()
+        .map(bytes)
+        .any(|bytes| bytes > LARGE_BYTES)
 }
 
 pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> {

@@ -1,5 +1,7 @@
 //! Which scenarios have the same outcome as one that has been answered, although sizes of their mounts differ.
 
+#[cfg(feature = "whole")]
+use super::narrow;
 use super::shape::Shape;
 use crate::client::client_for;
 use crate::outcome::Outcome;
@@ -21,6 +23,8 @@ struct Others {
     states_read_ahead: bool,
     parameters: Parameters,
     shape: Option<Shape>,
+    #[cfg(feature = "whole")]
+    narrow: Option<[u64; 2]>,
 }
 
 impl Likeness {
@@ -35,6 +39,8 @@ impl Likeness {
                 states_read_ahead,
                 parameters: parameters.clone(),
                 shape: Shape::of(scenario, parameters),
+                #[cfg(feature = "whole")]
+                narrow: narrow::sizes(scenario, parameters),
             },
             sizes: client_for(scenario).and_then(|client| (client.sizes)(scenario)),
         }
@@ -54,6 +60,8 @@ impl Likeness {
     pub fn is_proven_by(&self, other: &Self, spans: Option<Spans>) -> bool {
         let others = Others {
             shape: other.others.shape.clone(),
+            #[cfg(feature = "whole")]
+            narrow: other.others.narrow,
             ..self.others.clone()
         };
         let uncut = Self {

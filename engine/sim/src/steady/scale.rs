@@ -94,7 +94,7 @@ fn calls_under_way(bytes: Bytes, scenario: &Scenario, parameters: &Parameters) -
 }
 
 /// Requests of a process until its writes are flushed, and what is counted until then; none: they never are.
-fn spell(phase: &Phase, extent: &Extent, unit: u64) -> Option<(u64, u64)> {
+pub(super) fn spell(phase: &Phase, extent: &Extent, unit: u64) -> Option<(u64, u64)> {
     let reads = match phase.op {
         PhaseOp::Read => return None,
         PhaseOp::Mixed => phase.read_percent.unwrap_or(0).min(99),

@@ -3,6 +3,7 @@
 use crate::left_open::{SLOWEST_USUAL, is_storage_told};
 use crate::not_modelled::caches::{LARGE_BYTES, may_be_too_large};
 use crate::text;
+use mountwise_sim::Outcome;
 use mountwise_sim::parameters::Parameters;
 use mountwise_sim::phase::{Phase, PhaseOp};
 use mountwise_sim::scenario::{CacheState, Scenario};
@@ -30,8 +31,12 @@ pub(super) fn is_assumed(scenario: &Scenario) -> bool {
             || storage::kind(scenario.server.storage.as_deref()).ns_per_byte > 0.0)
 }
 
-/// As if the server held none of it, and how much longer each phase takes then: the logarithm of so many times.
-pub(crate) fn forgotten(scenario: &Scenario) -> Option<(Scenario, Vec<f64>)> {
+/// As if the server held none of it, and how much longer each phase takes then than predicted: the logarithm of so many
+/// times.
+pub(crate) fn forgotten(
+    scenario: &Scenario,
+    predicted: Option<&Outcome>,
+) -> Option<(Scenario, Vec<f64>)> {
     if !is_assumed(scenario) {
         return None;
     }
@@ -40,15 +45,15 @@ pub(crate) fn forgotten(scenario: &Scenario) -> Option<(Scenario, Vec<f64>)> {
     if !is_storage_told(scenario) {
         cold.server.storage = Some(SLOWEST_USUAL.to_owned());
     }
-    let times = |scenario: &Scenario| {
+    let estimated = |scenario: &Scenario| {
         let parameters = Parameters::for_scenario(scenario);
-        predict(scenario, &parameters, Effort::Estimate).ok()
+        let outcome = predict(scenario, &parameters, Effort::Estimate).ok()?;
+        Some(seconds(&outcome))
     };
-    let (here, there) = times(scenario).zip(times(&cold))?;
-    let both = here.phases.iter().zip(&there.phases);
-    let longer = both.map(|(here, there)| {
-        let [here, there] = [here, there].map(|phase| phase.marks.elapsed.seconds());
-        if here > 0.0 {
+    let held_s = predicted.map_or_else(|| estimated(scenario), |outcome| Some(seconds(outcome)))?;
+    let cold_s = estimated(&cold)?;
+    let longer = held_s.iter().zip(cold_s).map(|(here, there)| {
+        if *here > 0.0 {
             libm::log(there / here)
         } else {
             0.0
@@ -56,6 +61,12 @@ pub(crate) fn forgotten(scenario: &Scenario) -> Option<(Scenario, Vec<f64>)> {
     });
     let longer = longer.collect();
     Some((cold, longer))
+}
+
+/// Of each phase.
+fn seconds(outcome: &Outcome) -> Vec<f64> {
+    let phases = outcome.phases.iter();
+    phases.map(|phase| phase.marks.elapsed.seconds()).collect()
 }
 
 pub(super) fn note(scenario: &Scenario) -> Option<String> {
