@@ -338,5 +338,5 @@ test('Markdown tells each input that moves the answer, the typed range, and the 
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   const text = await copied(page, /Network: /);
   expect(text).toContain('- Network: round trip 1 ms (typed: 0.2-5 ms), 10 Gb/s, TCP buffer 256 KiB');
-  expect(text).toContain(`- Phase 1 over the typed ranges of round trip: ${over}, `);
+  expect(text).toContain(`- Phase 1 over the typed range of round trip: ${over}, `);
 });

@@ -2,12 +2,13 @@
  * Keys of the whole page: 1–8 views, `?` the list of keys, Ctrl+Z and Ctrl+Shift+Z. Never while a field has the key or
  * the list is open. Keys without Ctrl can be switched off there: whoever speaks to a computer types them by chance.
  */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useStore } from '../state/store';
 import { VIEWS } from './Header';
 
 export function useShortcuts(single: boolean, list: { readonly current: HTMLDialogElement | null }): void {
-  useEffect(() => {
+  // As soon as the page stands: a key that is pressed before is lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
       if (inField || list.current?.open === true) return;

@@ -15,5 +15,5 @@ const LARGE_BYTES = 64 * 1024 ** 3;
 /** Files are read and written, by a Linux client of which neither others nor losses are told, on a mount that lets no call fail, encrypts none and holds back what is written; files that a server's memory may hold, each by one process, by several where it holds them, and on a server that answers when data are safe. */
 export function isDataOnLinux(input: string): boolean {
   const { client, mount, network, server, phases } = JSON.parse(input) as Scenario;
-  return client.os === 'linux' && server.clients === undefined && server.export !== 'async' && network.loss_percent === undefined && !mount.options.some((option) => NOT_KNOWN.test(option)) && phases.every(({ op, one_file, processes, file_bytes }) => DATA.includes(op) && !(processes > 1 && (one_file || server.cache === 'cold')) && (file_bytes ?? 0) * processes <= LARGE_BYTES);
+  return client.os === 'linux' && server.clients === undefined && server.export !== 'async' && network.loss_percent === undefined && !mount.options.some((option) => NOT_KNOWN.test(option)) && phases.every(({ op, one_file, processes, file_bytes }) => DATA.includes(op) && !(processes > 1 && (one_file || server.cache === 'cold')) && !((file_bytes ?? 0) * processes > LARGE_BYTES));
 }
