@@ -315,34 +315,61 @@ fn wide_product(a: u64, b: u64) -> u128 {
     }
 }
 
-/// How many calls there were of each size, out of as many as there are in all. Where sizes grow rarer, a line
-/// would lead below none, and the others come to more calls than there are: then the shares stay what they are.
+/// Sizes of which there are fewer than this part of all come as chance has it, each once or twice (assumption).
+const RARE: u64 = 64;
+
+/// How many calls there were of each size, out of as many as there are in all.
 fn follow<K: Ord + Clone>(
     from: &BTreeMap<K, u64>,
     (low, high): (&BTreeMap<K, u64>, &BTreeMap<K, u64>),
     line: Line,
     calls: u64,
 ) -> BTreeMap<K, u64> {
-    let mut counts: Vec<u64> = from
+    let all = [low, high].map(|sizes| sizes.values().sum());
+    let of = |sizes: &BTreeMap<K, u64>, key| sizes.get(key).copied().unwrap_or(0);
+    let points = from
         .iter()
-        .map(|(key, from)| {
-            let of = |sizes: &BTreeMap<K, u64>| sizes.get(key).copied().unwrap_or(0);
-            line.at(*from, of(low), of(high))
-        })
-        .collect();
-    let rounding = counts.len() as u64;
-    if counts.iter().sum::<u64>().abs_diff(calls) > rounding {
-        let all = from.values().sum::<u64>().max(1);
-        let up_to = |seen: u64| (u128::from(calls) * u128::from(seen) / u128::from(all)) as u64;
-        let mut seen = 0;
-        for (count, from) in counts.iter_mut().zip(from.values()) {
-            *count = up_to(seen + from) - up_to(seen);
-            seen += from;
-        }
-    }
+        .map(|(key, from)| [*from, of(low, key), of(high, key)]);
+    let counts = follow_counts(points.collect(), all, line, calls);
     let mut followed = from.clone();
     for (followed, count) in followed.values_mut().zip(counts) {
         *followed = count;
     }
     followed
+}
+
+/// Each lies on a line, those of rare sizes together. Where sizes grow rarer, a line would lead below none, and the others
+/// come to more calls than there are: then each has its share of these.
+#[inline(never)]
+fn follow_counts(points: Vec<[u64; 3]>, all: [u64; 2], line: Line, calls: u64) -> Vec<u64> {
+    let share = |of: u64, part: u64, whole: u64| {
+        (u128::from(of) * u128::from(part) / u128::from(whole.max(1))) as u64
+    };
+    let least = points.iter().map(|[from, ..]| from).sum::<u64>() / RARE;
+    let (mut rare, mut low, mut high) = (0, all[0], all[1]);
+    for point in &points {
+        if point[0] < least {
+            rare += point[0];
+        } else {
+            low -= point[1];
+            high -= point[2];
+        }
+    }
+    let rare_followed = line.at(rare, low, high);
+    let follow = |[from, low, high]: [u64; 3]| match from < least {
+        true => share(from, rare_followed, rare),
+        false => line.at(from, low, high),
+    };
+    let mut counts: Vec<u64> = points.into_iter().map(follow).collect();
+    let rounding = counts.len() as u64;
+    let sum = counts.iter().sum::<u64>();
+    if sum.abs_diff(calls) > rounding {
+        let mut seen = 0;
+        for count in &mut counts {
+            let before = seen;
+            seen += *count;
+            *count = share(seen, calls, sum) - share(before, calls, sum);
+        }
+    }
+    counts
 }

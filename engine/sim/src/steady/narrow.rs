@@ -173,6 +173,18 @@ mod tests {
     }
 
     #[test]
+    fn sizes_add_up_to_what_is_written() {
+        let (scenario, parameters) = asked(r#""op":"write","file_bytes":107374182400"#);
+        let plan = Plan::of(&scenario, &parameters).expect("a plan");
+        let outcome = plan.run(Effort::Estimate).expect("an outcome");
+        let phase = &outcome.phases[0];
+        let sizes = phase.meter.write_sizes.iter();
+        let sent: u64 = sizes.map(|((_, bytes), count)| bytes * count).sum();
+        let part = sent as f64 / phase.marks.bytes.0 as f64;
+        assert!((part - 1.0).abs() < 0.02, "{part}");
+    }
+
+    #[test]
     fn what_is_drained_or_only_read_or_few_is_told_as_it_is() {
         for phase in [
             r#""op":"read","file":"existing""#,
