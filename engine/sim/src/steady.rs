@@ -33,6 +33,8 @@ mod stretch;
 mod work;
 
 pub use likeness::Likeness;
+#[cfg(feature = "whole")]
+pub use narrow::TAKEN_AS_THEY_ARE_BYTES;
 
 use crate::line::Line;
 use crate::op::Op;

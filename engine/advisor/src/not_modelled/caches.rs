@@ -8,6 +8,10 @@ use mountwise_sim::scenario::{CacheState, Os, Scenario};
 /// memory, and most machines have less.
 pub(super) const LARGE_BYTES: u64 = 64 << 30;
 
+// `are_large` keeps from the first engine what it would tell otherwise than the whole.
+#[cfg(feature = "whole")]
+const _: () = assert!(LARGE_BYTES <= mountwise_sim::steady::TAKEN_AS_THEY_ARE_BYTES);
+
 /// Whether a server may not hold in its memory what it is taken to.
 #[cfg(feature = "whole")]
 pub(super) fn may_be_too_large(scenario: &Scenario) -> bool {

@@ -20,7 +20,8 @@ const MOST_BYTES: u64 = 16 << 20;
 /// Part of a build whose calls come one at a time, each kind as often as in the whole.
 #[cfg(feature = "whole")]
 const ENOUGH_OF_BUILD: f64 = 0.03125;
-/// Records of a file on which so few requests hardly meet: of a tebibyte all simulated caches would take most of the time.
+/// Records of a file on which so few requests hardly meet: an interval is then within a hundredth of that of the whole file
+/// (measured on the simulator), and the caches of a tebibyte would take most of the time.
 const FAR_APART: u64 = 1 << 13;
 /// Transfers after which a window has opened, where they are so small that this takes fewer bytes.
 const ENOUGH_TRANSFERS: u64 = 256;

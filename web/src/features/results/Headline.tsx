@@ -233,7 +233,7 @@ interface AnswerProps {
 
 const figureNow = ({ phase }: SelectedPhase): string => (phase === undefined ? '' : phase.not_modelled === null ? figureOf(phase) : 'not modelled');
 const middleNow = (now: SelectedPhase): string => `${figureNow(now)} in the middle`;
-const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) + (phase.basis.kind === 'expected' ? ', an estimate' : '') : '');
+const intervalNow = ({ phase }: SelectedPhase): string => (phase?.not_modelled === null ? intervalOf(phase) : '');
 
 const togetherNow = ({ phase }: SelectedPhase): string => {
   const { answered } = usePredictionStore.getState();

@@ -32,8 +32,10 @@ export function figureOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elaps
   return bytes > 0 ? bytesPerSecond(rate.predicted) : seconds(elapsed.predicted);
 }
 
-export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed }: PhaseAnswer): string {
-  return `${bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high)}, 90 % interval`;
+export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed, basis }: PhaseAnswer): string {
+  const ends = bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high);
+  // As short as the other: they share a column that does not grow.
+  return `${ends}, 90 %${basis.kind === 'expected' ? ', estimated' : ' interval'}`;
 }
 
 export function isCrowded({ clients: many }: Scenario['server']): boolean {
