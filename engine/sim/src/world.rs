@@ -244,7 +244,7 @@ impl World {
         let headers = headers::of(call.op, self.0.version);
         #[cfg(feature = "whole")]
         let headers = match self.0.security {
-            Some(security) => security.dress(headers),
+            Some(security) => security.dress(call.op, headers),
             None => headers,
         };
         let sent = u64::from(headers.call_bytes) + stations::payload(&call, Direction::ToServer);

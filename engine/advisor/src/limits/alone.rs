@@ -48,7 +48,7 @@ pub(super) fn time(mount: &World, call: Call) -> Nanos {
 pub(super) fn payload(scenario: &Scenario, op: Op, sums: &OpSums) -> Bytes {
     let headers = headers::of(op, scenario.protocol());
     #[cfg(feature = "whole")]
-    let headers = Security::of(scenario).map_or(headers, |security| security.dress(headers));
+    let headers = Security::of(scenario).map_or(headers, |security| security.dress(op, headers));
     let (bytes, headers) = match op {
         Op::Write => (sums.sent_bytes, headers.call_bytes),
         _ => (sums.received_bytes, headers.reply_bytes),

@@ -76,7 +76,7 @@ impl Knfsd {
 }
 
 /// A release that is not told is taken to be the client's where that runs Linux too: hosts of one site tend to run one.
-fn release(scenario: &Scenario) -> Option<(KernelVersion, Builder)> {
+pub(crate) fn release(scenario: &Scenario) -> Option<(KernelVersion, Builder)> {
     if scenario.server.os != Some(Os::Linux) {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use crate::text;
 use mountwise_sim::Scenario;
-use mountwise_sim::transport::security::{Security, Service};
+use mountwise_sim::transport::security::{Security, Service, Tokens};
 use mountwise_sim::units::Nanos;
 use mountwise_sim::usage::Resource;
 
@@ -63,17 +63,27 @@ pub(super) fn notes(scenario: &Scenario) -> impl Iterator<Item = String> {
     let security = Security::of(scenario);
     let [least, most] = FACTORS;
     let apart = format!("the interval is that of {least} to {most} times the work");
-    let kerberos = security.and_then(|security| security.kerberos).map(|service| {
+    let priced = |security: Security| Some((security.kerberos?, security.tokens));
+    let kerberos = security.and_then(priced).map(|(service, tokens)| {
+        let hash = match tokens {
+            Tokens::Sha1 => "SHA-1",
+            Tokens::Sha2 => "SHA-384, on which both kernels agree",
+        };
         let work = match service {
-            Service::Krb5 => "a checksum of each header",
-            Service::Krb5i => "signing each call and reply as fast as a core of today does with HMAC-SHA1",
-            Service::Krb5p => {
-                "encrypting each call and reply as fast as a core with instructions for AES and SHA-1 does; a report on linux-nfs \
-                 lost 50 to 75 % of the read throughput to it"
-            }
+            Service::Krb5 => "a checksum of each header".to_owned(),
+            Service::Krb5i => format!(
+                "signing each call and reply as fast as a core of today does with HMAC by {hash}"
+            ),
+            Service::Krb5p => format!(
+                "encrypting each call and reply as fast as a core with instructions for AES does, and signing it by {hash}; a report on \
+                 linux-nfs lost 50 to 75 % of the read throughput to it"
+            ),
         };
         let option = name(service);
-        format!("what {option} costs was never measured here: it is taken as {work}; {apart}, and setting up contexts (NULL calls, gssd) is left out")
+        format!(
+            "what {option} costs was never measured here, but for its bytes: it is taken as {work}; {apart}, and setting up contexts (NULL \
+             calls, gssd) is left out"
+        )
     });
     let tls = security.filter(|security| security.tls).map(|_| {
         format!(
