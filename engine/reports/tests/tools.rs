@@ -31,6 +31,7 @@ const CASES: &[Case] = &[
         what: "names of two words above figures that end where they do",
         text: "Server Info:\nServer Faults:\n  RPC Errors       Errors \n           3           12 \nServer Cache Stats:\n      Inprog    Late Idem     Non-idem       Misses \n           1            2            3            4 \n",
         says: &[
+            ("/format", "\"macos_nfsstat\""),
             ("/blocks/0/sections/Server Faults/RPC Errors", "3"),
             ("/blocks/0/sections/Server Faults/Errors", "12"),
             ("/blocks/0/sections/Server Cache Stats/Late Idem", "2"),

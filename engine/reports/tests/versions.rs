@@ -251,4 +251,16 @@ const CASES: &[Case] = &[
             ("/blocks/0/n_rows", "2"),
         ],
     },
+    Case {
+        what: "a server of FreeBSD 14, whose titles are cut or misprinted",
+        text: "Server Info:\n      Getattr      Setattr       Lookup     Readlink         Read        Write       Create       Remove\n      1904872        10552      1203344           71      8834221      5129044        40211        39876\n       Rename         Link      Symlink        Mkdir        Rmdir      Readdir     RdirPlus       Access\n         2210           14            3         1201         1187        40021            0      2210987\n        Mknod       Fsstat       Fsinfo     PathConf       Commit\n            0        20114           12            6       122331\nServer Re-Failed:\n                7\nServer Faults:\n            0\nServer Write \n     WriteOps     WriteRPC      Opsaved\n      5129044      5129044            0\nServer Cache \n       Inprog     Non-Idem       Misses\n            0            0      1905001\n",
+        says: &[
+            ("/blocks/0/sections/Server Info/Access", "2210987"),
+            ("/blocks/0/sections/Server Re-Failed/Server Re-Failed", "7"),
+            ("/blocks/0/sections/Server Write/WriteRPC", "5129044"),
+            ("/blocks/0/sections/Server Cache/Misses", "1905001"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+    },
 ];

@@ -62,7 +62,7 @@ pub(super) fn table_line(page: &Page, i: usize, text: &str) -> Option<Mount> {
     None
 }
 
-fn goes_on(page: &Page, k: usize, joined: &str) -> bool {
+pub(super) fn goes_on(page: &Page, k: usize, joined: &str) -> bool {
     let more = page.trimmed(k);
     !more.is_empty() && !is_prompt(more) && joined.len() <= NAMES_BYTES_MAX
 }

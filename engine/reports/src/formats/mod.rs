@@ -32,6 +32,7 @@ pub(crate) mod mount_attempts;
 pub(crate) mod mount_task;
 pub(crate) mod mount_unit;
 pub(crate) mod mounted;
+mod mountinfo;
 pub(crate) mod mountstats;
 pub(crate) mod mountstats_tool;
 pub(crate) mod mtr;

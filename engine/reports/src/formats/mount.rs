@@ -5,7 +5,7 @@
 
 use crate::findings::{Findings, Rank};
 use crate::formats::options::{Options, continued, say_shortened, without_cut_end};
-use crate::formats::{broken_mount, mount_attempts, searched};
+use crate::formats::{broken_mount, mount_attempts, mountinfo, searched};
 use crate::page::Page;
 use crate::reading::Block;
 
@@ -19,20 +19,20 @@ const DEVICES_MAX: usize = 3;
 const STRINGS_MAX: usize = 8;
 
 pub(super) struct Mount {
-    source: &'static str,
-    format: &'static str,
+    pub(super) source: &'static str,
+    pub(super) format: &'static str,
     pub(super) node: Option<String>,
     pub(super) device: String,
     pub(super) mountpoint: String,
-    fstype: String,
+    pub(super) fstype: String,
     pub(super) options: String,
-    cut: bool,
+    pub(super) cut: bool,
     pub(super) next: usize,
 }
 
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.at(i);
-    let begins = text.contains(" on") || text.contains(":/");
+    let begins = text.contains(" on") || text.contains(":/") || mountinfo::begins(text);
     let named = text.contains("nfs")
         || (text.contains(":/") && text.contains("auto"))
         || (begins && (i + 1..i + 4).any(|k| page.at(k).contains("nfs")));
@@ -73,7 +73,7 @@ fn parse_text(page: &Page, i: usize, text: &str) -> Option<Mount> {
         .or_else(|| mount_line(page, i, &searched::in_columns(text)?))
         .or_else(|| mount_line(page, i, &searched::with_type_apart(text)?))
         .or_else(|| broken_mount::line(page, i, text))
-        .or_else(|| mountinfo(text, i))
+        .or_else(|| mountinfo::line(page, i, text))
         .or_else(|| table_line(page, text, i))
         .or_else(|| broken_mount::table_line(page, i, text))
         .or_else(|| table_line(page, &searched::of_vfstab(text)?, i))
@@ -257,33 +257,6 @@ fn closed_list(page: &Page, i: usize, list: &str) -> (String, bool, usize) {
         joined.push_str(text);
     }
     (list.trim_end().to_owned(), true, i + 1)
-}
-
-/// `… - nfs4 host:/path options` with the mount point fifth.
-fn mountinfo(text: &str, i: usize) -> Option<Mount> {
-    let (head, tail) = text.split_once(" - ")?;
-    let mut head = head.split_whitespace();
-    head.next()?.parse::<u32>().ok()?;
-    let mountpoint = head.nth(3)?;
-    let of_mount = head.next()?;
-    let mut tail = tail.split_whitespace();
-    let fstype = tail.next().filter(|t| matches!(*t, "nfs" | "nfs4"))?;
-    let (device, options) = (tail.next()?, tail.next()?);
-    // A mount may be for reading alone where its file system, which other mounts share, is not (proc(5)).
-    let reads_only = of_mount.split(',').any(|option| option == "ro");
-    let shared = options.strip_prefix("rw,").filter(|_| reads_only);
-    let options = shared.map_or_else(|| options.to_owned(), |rest| format!("ro,{rest}"));
-    Some(Mount {
-        source: "mountinfo",
-        format: "mountinfo",
-        node: None,
-        device: searched::unescaped(device),
-        mountpoint: searched::unescaped(mountpoint),
-        fstype: fstype.to_owned(),
-        options,
-        cut: false,
-        next: i + 1,
-    })
 }
 
 /// `device mountpoint nfs options 0 0`: /proc/mounts if the options are those the kernel prints.

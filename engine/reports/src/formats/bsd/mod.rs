@@ -346,10 +346,14 @@ fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut 
         "NLM RPC Counts",
         "Paging Info",
     ];
-    let counts = sections.get("RPC Counts").and_then(Value::as_object);
-    let format = if counts.is_some_and(|counts| counts.contains_key("null")) {
+    let has = |section: &str, name: &str| sections.get(section).and_then(|s| s.get(name)).is_some();
+    // What the server prints there has names of its own.
+    let of_server = has("RPC Counts", "Null")
+        || has("Server Faults", "RPC Errors")
+        || has("Server Cache Stats", "Late Idem");
+    let format = if has("RPC Counts", "null") {
         "netbsd_nfsstat"
-    } else if macos.iter().any(|m| sections.contains_key(*m)) {
+    } else if of_server || macos.iter().any(|m| sections.contains_key(*m)) {
         "macos_nfsstat"
     } else {
         "freebsd_nfsstat"

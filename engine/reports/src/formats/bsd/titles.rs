@@ -24,8 +24,10 @@ const SECTIONS: [&str; 19] = [
     "Server Lease Stats",
 ];
 /// Titles that newer versions print without a colon or cut to 13 characters.
-const BARE: [&str; 8] = [
+const BARE: [&str; 9] = [
     "Server Ret-Failed",
+    // With libxo, from 14 on.
+    "Server Re-Failed",
     "Server Faults",
     "Server Write",
     "Server Cache",

@@ -133,6 +133,7 @@ fn join_paragraphs(page: &mut Page) {
 /// `/mnt from nas:/vol Flags: rw,…`, once or more on a line.
 fn undo_mounts(page: &mut Page, findings: &mut Findings) {
     const FLAGS: &str = " Flags:";
+    join_lists(page, FLAGS);
     if !page.lines.iter().any(|l| mounts(&l.text, FLAGS).is_some()) {
         return;
     }
@@ -150,6 +151,21 @@ fn undo_mounts(page: &mut Page, findings: &mut Findings) {
         );
         page.lines
             .extend(parts.into_iter().map(|text| Line { number, text }));
+    }
+}
+
+/// The list is one long word: what breaks the line breaks it there.
+fn join_lists(page: &mut Page, flags: &str) {
+    for k in (1..page.len()).rev() {
+        let (above, list) = (page.lines[k - 1].text.trim_end(), page.trimmed(k));
+        let ends = above.ends_with(flags) && above.contains(" from ");
+        if ends && list.contains('=') && list.contains(',') {
+            let whole = format!("{above} {list}");
+            if mounts(&whole, flags).is_some() {
+                page.lines[k - 1].text = whole;
+                page.lines[k].text.clear();
+            }
+        }
     }
 }
 
