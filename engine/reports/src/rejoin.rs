@@ -310,7 +310,12 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
         }
         doubtful = doubtful.or(doubt.filter(|_| kept));
     }
-    if let Some(width) = wrap::soft_wrap_width(page).filter(|_| best.trouble() > 0) {
+    let soft = wrap::soft_wrap_width(page);
+    let of_rows = soft.and_then(|width| wrap::rows_width(page, width));
+    for width in [soft, of_rows].into_iter().flatten() {
+        if best.trouble() == 0 {
+            break;
+        }
         let mut joined = read_lines(&wrap::flowed(page, width));
         leftover::say_cut(page, &mut joined);
         if keep_better(&mut best, &joined, false, CUT_AT_BLANKS) {

@@ -177,4 +177,35 @@ const CASES: &[Case] = &[
             ),
         ],
     },
+    Case {
+        what: "iozone's table that mail broke at blanks, in lines of one length: its headings would run together",
+        text: "> \tCommand line used: iozone -i 0 -i 2 -i 3 -i 5 -s 1g -r 1m\n> \tOutput is in Kbytes/sec\n>                                                             random  random\n> bkwd   record   stride\n>               KB  reclen   write rewrite    read    reread    read   write\n> read  rewrite     read   fwrite frewrite   fread  freread\n>          1048576    1024   75372  512171                    463573  138226\n> 697046            724021\n> \n> iozone test complete.\n",
+        says: &[
+            ("/blocks/0/rows/0/random_write", "138226"),
+            ("/blocks/0/rows/0/bkwd_read", "697046"),
+            ("/blocks/0/rows/0/stride_read", "724021"),
+            ("/blocks/0/rows/0/record_rewrite", "null"),
+        ],
+    },
+    Case {
+        what: "the same with every test but those of fwrite and fread",
+        text: "\tCommand line used: iozone -i 0 -i 1 -i 2 -i 3 -i 4 -i 5 -s 1g -r 1m\n\tOutput is in Kbytes/sec\n                                                            random  random\nbkwd   record   stride\n              KB  reclen   write rewrite    read    reread    read   write\nread  rewrite     read   fwrite frewrite   fread  freread\n         1048576    1024  751812  872690  295378    174659  464046  464213\n193377     8774   143436\n\niozone test complete.\n",
+        says: &[
+            ("/blocks/0/rows/0/random_write", "464213"),
+            ("/blocks/0/rows/0/bkwd_read", "193377"),
+            ("/blocks/0/rows/0/record_rewrite", "8774"),
+            ("/blocks/0/rows/0/stride_read", "143436"),
+        ],
+    },
+    Case {
+        what: "sar's rows that mail broke before a column whose blanks had no room, far short of its width",
+        text: "Linux 4.18.0-348.el8.x86_64 (web1)      03/05/2024      _x86_64_        (8 CPU)\n\n10:00:01      scall/s badcall/s  packet/s     udp/s     tcp/s     hit/s\nmiss/s   sread/s  swrite/s saccess/s sgetatt/s\n10:10:01       601.33      0.00    601.35      0.00    601.35      0.00\n481.91     98.29     72.15     85.87    311.55\n10:20:01       852.89      0.00    852.90      0.00    852.90      0.00\n423.74    186.40    194.23     55.87    348.87\nAverage:       727.11      0.00    727.13      0.00    727.13      0.00\n452.83    142.35    133.19     70.87    330.21\n",
+        says: &[
+            ("/blocks/0/kind", "\"rate_series\""),
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/1/hit~1s", "0.0"),
+            ("/blocks/0/rows/1/miss~1s", "423.74"),
+            ("/blocks/0/rows/0/sgetatt~1s", "311.55"),
+        ],
+    },
 ];

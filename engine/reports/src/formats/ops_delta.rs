@@ -17,12 +17,24 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     if text.len() > 400 {
         return table_in(&text.split_whitespace().collect::<Vec<_>>(), 0).is_some();
     }
-    is_heading(text)
-        && row(
-            page.trimmed(page.next_filled(i + 1)),
-            text.split_whitespace().count(),
-        )
-        .is_some()
+    is_heading(text) && row_below(page, i).is_some()
+}
+
+/// The row below a heading, also if it was broken at a blank: as many figures as names; the line after it.
+fn row_below(page: &Page, i: usize) -> Option<(Vec<i128>, usize)> {
+    /// A row of a few figures is broken into no more lines.
+    const LINES_MAX: usize = 3;
+    let width = page.at(i).split_whitespace().count();
+    let at = page.next_filled(i + 1);
+    let mut text = String::new();
+    for k in at..(at + LINES_MAX).min(page.len()) {
+        text.push(' ');
+        text.push_str(page.trimmed(k));
+        if let Some(counts) = row(&text, width) {
+            return Some((counts, k + 1));
+        }
+    }
+    None
 }
 
 fn is_word(text: &str) -> bool {
@@ -62,8 +74,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         return i + 1;
     }
     let names: Vec<&str> = page.at(i).split_whitespace().collect();
-    let at = page.next_filled(i + 1);
-    let Some(counts) = row(page.trimmed(at), names.len()) else {
+    let Some((counts, next)) = row_below(page, i) else {
         return i + 1;
     };
     let mut block = block(line, &names, &counts, findings);
@@ -86,7 +97,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         block.set_if("sys_s", timing.sys_s.map(decimal));
     }
     findings.push(block);
-    at + 1
+    next
 }
 
 fn block(line: usize, names: &[&str], counts: &[i128], findings: &mut Findings) -> Block {

@@ -6,7 +6,7 @@
 
 use super::row_ends::{is_cut_word, is_hyphenated, is_inside_options, is_whole, length};
 use super::words::is_of_another;
-use super::wrap::{WIDTH_MIN, begins_afresh, is_next_mount, is_row_of_time};
+use super::wrap::{WIDTH_MIN, begins_afresh, is_between_words, is_next_mount, is_row_of_time};
 use super::{frames, overhang, window_edge};
 use crate::page::{Line, Page};
 
@@ -59,6 +59,9 @@ impl Cut {
         let lines = &page.lines;
         let width = lines.iter().map(|line| length(&line.text)).max()?;
         if width < WIDTH_MIN {
+            return None;
+        }
+        if is_between_words(lines, width) {
             return None;
         }
         let full = |line: &Line| length(&line.text) == width;

@@ -5,6 +5,7 @@ use super::words::{Words, is_of_another};
 use crate::formats::{bonnie, exporter, mountstats, nfsstat_titles};
 use crate::numbers::clock_s;
 use crate::page::{Line, Page, is_ellipsis, is_prompt};
+use std::collections::BTreeMap;
 
 /// Narrower terminals than this are not wrapped but short lists.
 pub(super) const WIDTH_MIN: usize = 40;
@@ -64,7 +65,45 @@ fn blanks_behind(text: &str) -> usize {
 pub(crate) fn hard_wrap_width(page: &Page) -> Option<usize> {
     let lengths = || page.lines.iter().map(|l| l.text.chars().count());
     let width = lengths().max().filter(|w| *w >= WIDTH_MIN)?;
-    (lengths().filter(|n| *n == width).count() >= 2).then_some(width)
+    let several = lengths().filter(|n| *n == width).count() >= 2;
+    (several && !is_between_words(&page.lines, width)).then_some(width)
+}
+
+/// Whether words that the text has by themselves would run together if its lines of full width were joined: who cuts
+/// at a column leaves the blank between two words on one side, and a mail program takes it.
+pub(super) fn is_between_words(lines: &[Line], width: usize) -> bool {
+    /// Shorter ones are ends of words, too.
+    const LETTERS_MIN: usize = 3;
+    let is_word = |word: &str| {
+        word.len() >= LETTERS_MIN && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let seams = || {
+        let pairs = lines.windows(2);
+        pairs
+            .filter(|pair| pair[0].text.chars().count() == width)
+            .map(|pair| (pair[0].text.as_str(), pair[1].text.as_str()))
+    };
+    let met = || {
+        seams().filter_map(|(row, below)| {
+            let last = row.rsplit([' ', '\t']).next()?;
+            let first = below.split([' ', '\t']).next()?;
+            (is_word(last) && is_word(first)).then_some((last, first))
+        })
+    };
+    if met().next().is_none()
+        || seams().any(|(row, below)| row.ends_with(' ') || below.starts_with(' '))
+    {
+        return false;
+    }
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for word in lines.iter().flat_map(|line| line.text.split_whitespace()) {
+        *times.entry(word).or_default() += 1;
+    }
+    let is_known = |word: &str| times.get(word).is_some_and(|times| *times > 1);
+    met().any(|(last, first)| {
+        let together = format!("{last}{first}");
+        is_known(last) && is_known(first) && !times.contains_key(together.as_str())
+    })
 }
 
 /// Which lines of full width are joined to the one below.
@@ -142,6 +181,21 @@ pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
     (WIDTH_MIN..=SOFT_WIDTH_MAX)
         .contains(&width)
         .then_some(width)
+}
+
+/// The length of most rows that a shorter line follows: the blanks of a table's columns stand before the word that did
+/// not fit, so that its rows end short of the width.
+pub(crate) fn rows_width(page: &Page, width: usize) -> Option<usize> {
+    let length = |line: &Line| line.text.trim_end().chars().count();
+    let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+    for pair in page.lines.windows(2) {
+        let (row, rest) = (length(&pair[0]), length(&pair[1]));
+        if (WIDTH_MIN..width).contains(&row) && (1..row).contains(&rest) {
+            *times.entry(row).or_default() += 1;
+        }
+    }
+    let most = times.into_iter().max_by_key(|(_, times)| *times);
+    most.filter(|(_, times)| *times > 1).map(|(row, _)| row)
 }
 
 /// The page with lines joined by a blank where the next word would not have fitted any more.
