@@ -45,13 +45,18 @@ impl OpSums {
     };
 
     fn followed(&self, low: &Self, high: &Self, line: Line) -> Self {
+        let queue = line.time(self.queue, low.queue, high.queue);
+        let rtt = line.time(self.rtt, low.rtt, high.rtt);
         Self {
             count: line.at(self.count, low.count, high.count),
             sent_bytes: line.at(self.sent_bytes, low.sent_bytes, high.sent_bytes),
             received_bytes: line.at(self.received_bytes, low.received_bytes, high.received_bytes),
-            queue: line.time(self.queue, low.queue, high.queue),
-            rtt: line.time(self.rtt, low.rtt, high.rtt),
-            execute: line.time(self.execute, low.execute, high.execute),
+            queue,
+            rtt,
+            // Of which both are parts: a line may lead below them.
+            execute: line
+                .time(self.execute, low.execute, high.execute)
+                .max(queue + rtt),
             storage: line.time(self.storage, low.storage, high.storage),
             in_flight: self.in_flight,
             in_flight_max: self.in_flight_max,

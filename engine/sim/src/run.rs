@@ -3,9 +3,7 @@
 use crate::client::{ClientModel, client_for};
 use crate::outcome::{Basis, Marks, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
-#[cfg(feature = "whole")]
-use crate::phase::Pattern;
-use crate::phase::Phase;
+use crate::phase::{Pattern, Phase};
 use crate::scenario::{CacheState, Scenario};
 use crate::setting::Spans;
 use crate::units::Nanos;
@@ -116,12 +114,15 @@ fn requests(scenario: &Scenario) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// Whether this build has the models that the scenario needs; with the feature `whole` it has them all.
+/// Whether this build has the models that the scenario needs; with the feature `whole` it has them all. Of strides it does
+/// not know what shortens their files (`steady`).
 pub fn carries(scenario: &Scenario) -> bool {
     let any_phase = cfg!(feature = "whole");
     let cold = scenario.server.cache == Some(CacheState::Cold);
     let is_usual = |phase: &Phase| {
-        phase.op.is_data() && (phase.processes == 1 || !cold && !phase.shares_a_file())
+        phase.op.is_data()
+            && phase.pattern != Some(Pattern::Strided)
+            && (phase.processes == 1 || !cold && !phase.shares_a_file())
     };
     client_for(scenario).is_some() && (any_phase || scenario.phases.iter().all(is_usual))
 }

@@ -119,3 +119,32 @@ fn fsyncs_of_writes_in_order_are_as_many_whatever_reads_follow() {
         );
     }
 }
+
+/// A stride that does not divide the records of a file comes back to others each time it wraps: to all of them, or to a third,
+/// as their number has it. Records of a size that no page and no transfer counts in were cut without regard to that, and a
+/// tenth too many READs were told, or a quarter too little time.
+#[test]
+fn a_stride_goes_through_a_short_file_as_through_the_whole() {
+    for (stride, record, file) in [(9, 1111, 80_000_000_u64), (13, 3001, 300_000_000)] {
+        let phase = format!(
+            r#"{{"op":"read","pattern":"strided","stride_records":{stride},"record_bytes":{record},"file_bytes":{file},"processes":8}}"#
+        );
+        // A first phase counts in something else.
+        let first = r#"{"op":"read","pattern":"random","record_bytes":16384,"file_bytes":17771129,"count":32}"#;
+        for phases in [phase.clone(), format!("{first},{phase}")] {
+            let outcomes = both(
+                r#""version":"6.1.0","memory_bytes":2147483648"#,
+                r#""version":"3""#,
+                r#""rtt_ms":1,"rate_mbit":10000"#,
+                &phases,
+            );
+            assert_near(&outcomes, 0.05, &phases);
+            let reads = outcomes.map(|outcome| {
+                let last = outcome.phases.last().expect("a phase");
+                last.meter.op(Op::Read).count as f64
+            });
+            let part = reads[0] / reads[1];
+            assert!((0.95..1.05).contains(&part), "{phases}: {reads:?} READs");
+        }
+    }
+}

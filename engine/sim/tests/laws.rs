@@ -223,3 +223,33 @@ fn random_writes_after_random_reads_of_a_part_come_to_an_end() {
         .sum();
     assert!(written >= 65536, "{written}");
 }
+
+/// What a process waits for it waits for once, and what no process waits for is nobody's wait.
+#[test]
+fn nobody_waits_for_longer_than_the_phase_takes() {
+    let read = r#"{"op":"read","record_bytes":1894864,"file_bytes":4096,"processes":3}"#;
+    let write = r#"{"op":"write","pattern":"sequential","record_bytes":32768,"file_bytes":16777216,"file":"new","fsync":"end"}"#;
+    for (client, option, phase, processes) in [
+        (
+            r#""linux","version":"6.1.176""#,
+            "lookupcache=none",
+            read,
+            3.0,
+        ),
+        (r#""linux","version":"7.0.0""#, "noac", read, 3.0),
+        (r#""openbsd""#, "hard", write, 1.0),
+        (r#""freebsd","version":"9.3""#, "hard", write, 1.0),
+    ] {
+        let text = format!(
+            r#"{{"client":{{"os":{client}}},"mount":{{"version":"3","options":["{option}"]}},"network":{{"rtt_ms":147}},"phases":[{phase}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        let phase = &outcome.phases[0];
+        let waits = phase.meter.waits.iter();
+        let waited: f64 = waits.map(|(_, time)| time.seconds()).sum();
+        let ran = processes * phase.marks.elapsed.seconds();
+        assert!(waited <= ran, "{client} {option}: {waited} of {ran} s");
+        assert!(waited > 0.5 * ran, "{client} {option}: {waited} of {ran} s");
+    }
+}

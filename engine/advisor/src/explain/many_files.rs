@@ -55,11 +55,14 @@ fn of_each(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
         1 => String::new(),
         many => format!("; {many} processes do so side by side"),
     };
+    let time = text::seconds(seconds);
+    let taken = match text::number(calls as f64 / all).as_str() {
+        "1" => format!("1 call of {time}"),
+        calls => format!("{calls} calls, one after another, each {time}"),
+    };
     (!each.is_empty()).then(|| Reason {
         text: format!(
-            "Each file takes {} calls, one after another, each {} on average: {}{beside}.",
-            text::number(calls as f64 / all),
-            text::seconds(seconds),
+            "Each file takes {taken} on average: {}{beside}.",
             each.join(", ")
         ),
         rule: "files.each",
@@ -122,6 +125,14 @@ mod tests {
         for op in ["OPEN 1", "READ 1", "CLOSE 1"] {
             assert!(why[0].contains(op), "{why:?}");
         }
+    }
+
+    #[test]
+    fn one_call_is_told_as_one() {
+        let absent = json!({"op": "stat_absent", "files": 2000, "cache": "cold"});
+        let why = why(absent, json!({"storage": "memory"}));
+        assert!(why[0].starts_with("Each file takes 1 call of "), "{why:?}");
+        assert!(why[0].contains(" on average: LOOKUP 1."), "{why:?}");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use super::cuts::Cuts;
 use super::enough::Enough;
 use super::scale::Scale;
+#[cfg(feature = "whole")]
+use super::stretch::whole_strides;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
     follow_each_other, goes_evenly, is_random, of_all_files, of_all_processes, part, piece, pieces,
@@ -93,8 +95,10 @@ impl Shape {
             least.is_some_and(|least| file / LARGEST_PART >= least)
         };
         let common = stretch(scenario, &extent).filter(fits);
-        let rough = || Some(rough_stretch(scenario)).filter(|stretch| work > FEW && fits(stretch));
-        let stretch = common.or_else(rough)?;
+        let rough = || Some(rough_stretch(scenario)).filter(fits);
+        #[cfg(feature = "whole")]
+        let rough = || whole_strides(scenario).filter(fits).or_else(rough);
+        let stretch = common.or_else(|| rough().filter(|_| work > FEW))?;
         let wanted = data()
             .map(|phase| of_all_files(phase, phase.file_bytes.unwrap_or(0)))
             .max()?;

@@ -2,6 +2,8 @@
 
 use crate::client::Extent;
 use crate::phase::FsyncPlan;
+#[cfg(feature = "whole")]
+use crate::phase::Pattern;
 use crate::scenario::Scenario;
 
 /// The shortest stretch, in bytes and in requests.
@@ -28,6 +30,21 @@ pub(super) fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
     }
     let least = LEAST_STRETCH_BYTES.max(LEAST_STRETCH_REQUESTS.checked_mul(record)?);
     unit.checked_mul(least.div_ceil(unit))
+}
+
+/// A whole number of strides: one that wraps at another place of its round goes on to other records, of which some may never
+/// come. `None` where nobody strides.
+#[cfg(feature = "whole")]
+pub(super) fn whole_strides(scenario: &Scenario) -> Option<u64> {
+    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
+    let mut unit = 1;
+    for phase in data.filter(|phase| phase.pattern == Some(Pattern::Strided)) {
+        let record = phase.record_bytes?.max(1);
+        let stride = phase.stride_records?.max(1);
+        unit = common_multiple(unit, stride.checked_mul(record)?)?;
+    }
+    let least = rough_stretch(scenario);
+    (unit > 1).then(|| unit.checked_mul(least.div_ceil(unit)))?
 }
 
 /// Whole requests of the largest size, and nothing else.

@@ -60,6 +60,9 @@ pub struct Window {
     sent_bytes: u64,
     usage: Usage,
     last_sent: Nanos,
+    /// Where losses leave less than a segment of it.
+    #[cfg(feature = "whole")]
+    hold: Nanos,
 }
 
 /// How much of the window was used of late (net/ipv4/tcp_output.c `tcp_cwnd_validate`).
@@ -88,17 +91,22 @@ impl Window {
             sent_bytes: 0,
             usage: Usage::default(),
             last_sent: Nanos::ZERO,
+            #[cfg(feature = "whole")]
+            hold: Nanos::ZERO,
         }
     }
 
     /// Losses leave no more of it, not even at the beginning.
     #[cfg(feature = "whole")]
     pub fn at_most(self, bytes: u64) -> Self {
+        let hold = loss::hold(bytes, self.segment_bytes, self.round_trip);
+        let bytes = bytes.max(self.segment_bytes);
         let initial_bytes = self.initial_bytes.min(bytes);
         Self {
             initial_bytes,
             congestion_bytes: initial_bytes,
             buffer_bytes: self.buffer_bytes.min(bytes),
+            hold,
             ..self
         }
     }
@@ -128,6 +136,8 @@ impl Window {
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub fn sent(&mut self, now: Nanos, bytes: u64, acknowledged_at: Nanos) {
+        #[cfg(feature = "whole")]
+        let acknowledged_at = acknowledged_at.max(now + self.hold);
         self.last_sent = now;
         self.outstanding_bytes += bytes;
         self.sent_bytes += bytes;

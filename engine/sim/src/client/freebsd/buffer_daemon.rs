@@ -17,7 +17,7 @@ const STEP_BYTES: u64 = 131_072;
 /// DFLTPHYS, mnt_iosize_max of an NFS mount: the largest COMMIT of a step.
 const CLUSTER_BYTES: u64 = 65_536;
 /// Work that no process of the application waits for.
-const DAEMON: ProcessId = ProcessId(u32::MAX);
+pub(super) const DAEMON: ProcessId = ProcessId(u32::MAX);
 
 impl<H: Host> Client<H> {
     /// Wakes the buffer daemon when more buffers are dirty than vfs.lodirtybuffers.

@@ -2,6 +2,7 @@
 //!
 //! Two machines exist: the [`World`] of a scenario, and the laboratory bench of `replay`.
 
+use super::buffer_daemon::DAEMON;
 use crate::call::Call;
 use crate::executor::Notify;
 use crate::server::namespace::Namespace;
@@ -48,7 +49,8 @@ pub trait Host: Clone + 'static {
 }
 
 impl Host for World {
-    type Guard = crate::world::WaitGuard;
+    /// None: no process waits.
+    type Guard = Option<crate::world::WaitGuard>;
 
     fn now(&self) -> Nanos {
         self.clock()
@@ -91,6 +93,6 @@ impl Host for World {
     }
 
     fn stalled(&self, process: u32, what: &'static str) -> Self::Guard {
-        self.waiting(process, what)
+        (process != DAEMON.0).then(|| self.waiting(process, what))
     }
 }

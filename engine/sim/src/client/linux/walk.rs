@@ -241,8 +241,10 @@ impl Metadata {
     ) -> Option<Option<FileId>> {
         let place = (directory, name);
         if let Some(pending) = self.lookup_under_way(place) {
-            let _waiting = self.world().waiting(process.0, "another process's LOOKUP");
+            let waiting = self.world().waiting(process.0, "another process's LOOKUP");
             self.world().wait(&pending).await;
+            // What it asks now, it waits for by itself.
+            drop(waiting);
             if let Some(dentry) = self.dentry(directory, name) {
                 // `__lookup_slow` and `lookup_open` revalidate what another has found.
                 if self
