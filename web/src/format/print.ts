@@ -51,7 +51,7 @@ export function mbit(value: number): string {
   return `${digits3(value * 1000)}${NBSP}kb/s`;
 }
 
-/** From how many milliseconds on a unit is used, and how many it has, as in the engine's sentences (engine/advisor/src/text.rs); times that are compared stay in seconds. */
+/** From how many milliseconds on a unit is used, and how many it has; below minutes as in the engine's sentences (engine/advisor/src/text.rs). Times that are compared stay in seconds. */
 const TIME_UNITS = [
   [86_400_000, 86_400_000, 'd'],
   [3_600_000, 3_600_000, 'h'],
