@@ -38,7 +38,7 @@ it.each([
 ])('shows the mount point %s as it is called', (told, want) => {
   expect(plainName(told)).toBe(want);
   const mounts = [{ ...seen('a:/x', 7000), mountpoint: told }];
-  expect(mountsOf({ observed: { mounts, mount: 0 }, readings: [] })[0]).toMatchObject({ value: `a:/x on ${told}`, label: expect.stringMatching(/: 7.000 calls$/) });
+  expect(mountsOf({ observed: { mounts, mount: 0 }, readings: [] })[0]).toMatchObject({ value: `a:/x on ${told}` });
   expect(mountsOf({ observed: { mounts, mount: 0 }, readings: [] })[0]?.label.startsWith(`${want}: `)).toBe(true);
 });
 
