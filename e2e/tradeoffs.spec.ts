@@ -158,6 +158,18 @@ test('the map tells throughput in the units of the curves', async ({ page }) => 
   await expect(page.getByRole('region', { name: /^Fastest/ }).getByRole('row', { name: /^2\sMiB/ })).toContainText(/1\.\d\d\sGiB\/s/);
 });
 
+test('what the server is taken to hold is tried both ways where something is read', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const first = page.getByRole('region', { name: 'What to measure first' });
+  await expect(first).toContainText(/server’s cache holding the data or cold.*?MiB\/s → /s, { timeout: 60_000 });
+  const server = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Server', exact: true }) });
+  await expect(server.locator('summary')).toContainText('holds the data');
+  await page.getByRole('combobox', { name: 'Operation' }).selectOption('write');
+  await expect(first.getByRole('heading', { name: /first: it moves the answer/ })).toBeVisible({ timeout: 60_000 });
+  await expect(first).not.toContainText('server’s cache', { timeout: 60_000 });
+});
+
 test('a storage that nobody told is tried as two kinds, and asked for where they differ most', async ({ page }) => {
   await page.goto('./#case=linux-2014-8k');
   await answered(page);

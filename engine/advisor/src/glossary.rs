@@ -173,6 +173,22 @@ pub const GLOSSARY: &[Term] = &[
         "Sending dirty pages later, in the background, while the program goes on.",
     ),
     term(
+        "noac",
+        "Linux: no attribute is kept in the client, and each write(2) waits for the server, as with sync. actimeo=0 keeps none either, and lets writes wait in memory.",
+    ),
+    term(
+        "O_DIRECT",
+        "How a program opens a file, a database mostly, to go past the client's cache: each request is a READ or WRITE at once, and read-ahead counts for nothing. FreeBSD ignores it unless vfs.nfs.nfs_directio_enable is set.",
+    ),
+    term(
+        "nfsd threads",
+        "Threads of a server, each of which answers one call at a time. While all of them wait for storage, other calls wait for a thread.",
+    ),
+    term(
+        "export: sync, async",
+        "A sync export answers when what it was asked to keep is on stable storage; an async one answers from memory, and a crash of the server loses what it has acknowledged.",
+    ),
+    term(
         "close-to-open",
         "What one client writes and closes, another that opens afterwards sees. It costs an attribute check at open and a flush at close.",
     ),

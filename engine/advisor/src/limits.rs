@@ -30,6 +30,8 @@ use serde::Serialize;
 
 /// What holds for more than this share of the time is what limits.
 const BUSY: f64 = 0.85;
+/// Files up to this size are opened and closed with about as many calls as carry their data: an assumption.
+pub(crate) const SMALL_FILE_BYTES: u64 = 64 << 10;
 /// Processors and links are always told; of the rest what held for this share of the time.
 pub(crate) const WORTH_TELLING: f64 = 0.05;
 
@@ -45,6 +47,13 @@ pub struct Limit {
     pub binding: bool,
 }
 
+/// Whether it is about a file that one READ or a few carry, of which other calls tell as much as these.
+#[cfg(feature = "whole")]
+pub(crate) fn is_of_small_files(phase: &Phase) -> bool {
+    let is_small = |bytes: u64| bytes <= SMALL_FILE_BYTES;
+    phase.op.is_data() && phase.file_bytes.is_some_and(is_small)
+}
+
 pub fn ladder(
     scenario: &Scenario,
     parameters: &Parameters,
@@ -56,6 +65,8 @@ pub fn ladder(
         return Vec::new();
     }
     let data = under_way::data(asked, phase, &work);
+    #[cfg(feature = "whole")]
+    let data = data.filter(|_| !under_way::is_one_of_several(asked, phase, &work));
     let mean = (work.calls > 0.0).then(|| under_way::Mean::of(scenario, parameters, phase, data));
     let (mut limits, mut workers) = (Vec::new(), 0);
     let passes = |mean| slots::pass_the_link(scenario, &work, mean);

@@ -66,13 +66,14 @@ fn scaled(value: f64, units: &[&str]) -> String {
     format!("{} {}", number(value), units[unit])
 }
 
+/// A unit is used from where the page uses it (web/src/format/print.ts).
 pub fn seconds(value: f64) -> String {
     match value.abs() {
         v if v >= 1.0 => format!("{} s", number(value)),
-        v if v >= 1e-3 => format!("{} ms", number(value * 1e3)),
+        v if v >= 1e-4 => format!("{} ms", number(value * 1e3)),
         v if v >= 1e-6 => format!("{} µs", number(value * 1e6)),
         v if v > 0.0 => format!("{} ns", number(value * 1e9)),
-        _ => "0 s".to_owned(),
+        _ => "0 ms".to_owned(),
     }
 }
 
@@ -83,6 +84,12 @@ pub fn plain(option: &str) -> String {
     letters
         .map(|letter| if keeps(letter) { letter } else { '?' })
         .collect()
+}
+
+/// A name without the octal digits by which the tools write blanks (fs/seq_file.c, mangle_path).
+#[cfg(feature = "readers")]
+pub(crate) fn name(told: &str) -> String {
+    told.replace("\\040", " ").replace("\\134", "\\")
 }
 
 /// Two ends of a range with one unit, joined by an en dash.
@@ -107,12 +114,25 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "readers")]
+    fn names_are_told_as_they_are() {
+        assert_eq!(name("/mnt/my\\040disk"), "/mnt/my disk");
+        assert_eq!(name("nas:/a\\134040"), "nas:/a\\040");
+        assert_eq!(name("nas:/vol0"), "nas:/vol0");
+    }
+
+    #[test]
     fn numbers_have_three_digits_and_a_unit() {
         let cases = [
             (bytes(131_072.0), "128 KiB"),
             (bytes(1_572_864.0), "1.5 MiB"),
             (rate(71_942_799.0), "68.6 MiB/s"),
-            (seconds(0.000_126_7), "127 µs"),
+            (seconds(0.000_126_7), "0.127 ms"),
+            (seconds(0.000_447), "0.447 ms"),
+            (seconds(0.000_099_97), "100 µs"),
+            (seconds(0.000_08), "80 µs"),
+            (seconds(7e-9), "7 ns"),
+            (seconds(0.0), "0 ms"),
             (seconds(14.9), "14.9 s"),
             (count(262_144.0), "262\u{2009}144"),
             (number(0.0), "0"),

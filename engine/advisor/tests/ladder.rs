@@ -58,6 +58,49 @@ fn no_rung_lies_below_the_answer() {
     assert!(rungs > 50, "only {rungs} rungs were looked at");
 }
 
+/// Of a file that opens, reads and closes with a call each, none of these sets the pace more than the others.
+#[test]
+fn the_few_calls_of_a_small_file_are_told_as_calls_and_not_by_the_first_kind() {
+    for (op, file, bytes, storage, binding) in [
+        ("read", "existing", 1, "memory", "one call at a time"),
+        ("read", "existing", 8192, "memory", "one call at a time"),
+        ("write", "new", 1, "memory", "one call at a time"),
+        // One wait in it is the most of it, and stays what is said.
+        (
+            "write",
+            "existing",
+            4096,
+            "disk",
+            "the server's storage, disk",
+        ),
+        // Not small: its READs are what it is about.
+        ("read", "existing", 1 << 26, "memory", "a read-ahead of"),
+    ] {
+        let scenario = json!({
+            "client": {"os": "linux", "version": "6.1.176"},
+            "mount": {"version": "4.1"},
+            "network": {"rtt_ms": 0.447, "rate_mbit": 10_000},
+            "server": {"os": "linux", "storage": storage},
+            "phases": [{"op": op, "record_bytes": bytes.min(65_536), "file_bytes": bytes, "file": file, "cache": "cold"}],
+        });
+        let name = format!("{op} {bytes}");
+        assert!(rungs_above_the_answer(&name, &scenario) > 2);
+        let answer = door::predict(&scenario.to_string());
+        let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        let limits = answer["ok"]["phases"][0]["limits"].as_array().cloned();
+        let said: Vec<String> = limits
+            .into_iter()
+            .flatten()
+            .filter(|limit| limit["binding"] == true)
+            .map(|limit| limit["label"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        assert!(
+            said.len() == 1 && said[0].starts_with(binding),
+            "{name}: {said:?}"
+        );
+    }
+}
+
 /// One process writes, a kernel worker writes back beside it: both were busy, so two cores count.
 #[test]
 fn a_worker_that_writes_back_counts_as_a_core() {

@@ -138,7 +138,7 @@ fn requests_one_after_another_are_paced_by_what_one_takes() {
         "one READ at a time",
         &[
             "1 READ under way",
-            "(200 µs round trip, ",
+            "(0.2 ms round trip, ",
             " to send and serve, ",
             " storage)",
         ],

@@ -17,7 +17,7 @@ const engine = await load<string>('mountwise_predict');
 const first = await load<string | undefined>('mountwise_first');
 
 /** A stride, a share of reads and a mix have no default; the form says that they are needed, or brings them along. */
-const small = { ...BARE_PHASE, record_bytes: 4096, file_bytes: 65536, files: 4, stride_records: 2, read_percent: 70, mix: { GETATTR: 100 } };
+const small = { ...BARE_PHASE, record_bytes: 4096, file_bytes: 131072, files: 4, stride_records: 2, read_percent: 70, mix: { GETATTR: 100 } };
 const question = (phase: object): Scenario => complete({ ...DEFAULT_SCENARIO, phases: [{ ...small, ...phase }] });
 const [read, write, mapped] = [question({ op: 'read' }), question({ op: 'write' }), question({ op: 'read', access: 'mmap' })];
 const bsd = complete({ ...write, client: { os: 'freebsd' } });
@@ -66,6 +66,16 @@ it.each(['soft', 'softerr', 'softreval', 'hard'])('a mount with %s is answered b
   const question = JSON.stringify(withValue(write, 'mount.options', [option]));
   expect(isDataOnLinux(question)).toBe(option === 'hard');
   expect(first.estimate(question)).toBe(isDataOnLinux(question) ? engine.estimate(question) : undefined);
+});
+
+it.each([
+  [1, false],
+  [65536, false],
+  [65537, true],
+])('a file of %i bytes is answered by the module that the page asks', (file_bytes, byFirst) => {
+  const asked = JSON.stringify(question({ op: 'read', record_bytes: 1, file_bytes }));
+  expect(isDataOnLinux(asked)).toBe(byFirst);
+  expect(first.estimate(asked)).toBe(byFirst ? engine.estimate(asked) : undefined);
 });
 
 it('no list of the form is left out above', () => {

@@ -51,14 +51,15 @@ export function mbit(value: number): string {
   return `${digits3(value * 1000)}${NBSP}kb/s`;
 }
 
-/** From how many milliseconds on a unit is used, and how many it has; times that are compared stay in seconds. */
+/** From how many milliseconds on a unit is used, and how many it has; below minutes as in the engine's sentences (engine/advisor/src/text.rs). Times that are compared stay in seconds. */
 const TIME_UNITS = [
   [86_400_000, 86_400_000, 'd'],
   [3_600_000, 3_600_000, 'h'],
   [600_000, 60_000, 'min'],
   [1000, 1000, 's'],
   [0.1, 1, 'ms'],
-  [0, 0.001, 'µs'],
+  [0.001, 0.001, 'µs'],
+  [0, 1e-6, 'ns'],
 ] as const;
 
 /** 0.3 -> `0.3 ms`, 0.08 -> `80 µs` (input is milliseconds); in the unit of `like` where that stays readable. */
@@ -188,7 +189,10 @@ export function exact(kind: Kind, value: number): string {
 export function exactQuantity(kind: Kind, quantity: Quantity): string {
   if (quantity.low === quantity.high) return exact(kind, quantity.low);
   const low = kind === 'duration' ? exactDuration(quantity.low, quantity.high) : exact(kind, quantity.low);
-  return `${low}–${exact(kind, quantity.high)}`;
+  const high = exact(kind, quantity.high);
+  const [from = '', fromUnit] = low.split(' ');
+  // As it is typed, and as it fits the field.
+  return fromUnit !== undefined && fromUnit === high.split(' ')[1] ? `${from}–${high}` : `${low}–${high}`;
 }
 
 function exactSize(value: number, decimal = DECIMAL_UNITS): string {

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { stop, Superseded, type SweepPoint } from '../engine/engine';
 import { askOnce } from '../engine/useAsk';
 import { bytes, count, mbit, milliseconds, range } from '../format/print';
-import { CLIENTS, LOSS, runsAlone, valueAt, type Scenario } from '../state/scenario';
+import { CLIENTS, LOSS, runsAlone, valueAt, type Op, type Scenario } from '../state/scenario';
 import { noInterval } from './figures';
 import { LONG_MS } from './prediction';
 import { upTo, useCorrection, useDocumentLater } from './questions';
@@ -45,7 +45,13 @@ interface Input {
   readonly usual?: number;
   /** Tried where the question tells none: the engine's names, and how they read. */
   readonly kinds?: { readonly values: readonly [string, string]; readonly span: string };
+  /** Tried whichever of the kinds is told. */
+  readonly always?: boolean;
 }
+
+const READING: readonly Op[] = ['read', 'mixed', 'read_files'];
+/** Where what is read comes from memory, whatever the server holds. */
+const MEMORY: readonly (string | null)[] = [null, '', 'memory', 'tmpfs', 'memory disk with UFS'];
 
 export function inputsOf({ phases, server }: Pick<Scenario, 'phases' | 'server'>, phase: number): readonly Input[] {
   const own = (field: string): { path: string; axis: string } => ({ path: `phases.${phase}.${field}`, axis: `phases[${phase}].${field}` });
@@ -57,8 +63,10 @@ export function inputsOf({ phases, server }: Pick<Scenario, 'phases' | 'server'>
     { ...same(LOSS), label: 'packet loss', print: (percent) => `${Number(percent.toPrecision(3))} %`, whole: false, matters: false },
     { ...same(CLIENTS), label: 'number of clients', print: count, whole: true, isChoice: true },
     { ...same('server.storage'), label: 'storage', print: String, whole: false, kinds: { values: ['ssd', 'disk'], span: 'SSD or disk' } },
-    // What its kind usually needs, for each access and each byte.
-    ...(server.storage === null || server.storage === '' || server.storage === 'memory' ? [] : [{ ...same('parameters.storage_scale'), label: 'time of the storage (fio on the server)', print: (times: number) => `${times} times`, whole: false, usual: 1 }]),
+    // What its kind usually needs, for each access and each byte. Nobody runs anything on a cloud's server.
+    ...(server.storage === null || server.storage === '' || server.storage === 'memory' ? [] : [{ ...same('parameters.storage_scale'), label: `time of the storage (${server.storage === 'cloud file service' ? 'nfsiostat: avg exe' : 'fio on the server'})`, print: (times: number) => `${times} times`, whole: false, usual: 1 }]),
+    // Whoever asks of large data leaves it as it stands, warm, and does not know it.
+    ...(READING.includes(phases[phase]?.op ?? 'read') && !MEMORY.includes(server.storage) ? [{ ...same('server.cache'), label: 'server’s cache', print: String, whole: false, kinds: { values: ['warm', 'cold'], span: 'holding the data or cold' }, always: true } as const] : []),
     { ...same('server.block_bytes'), label: 'server I/O block', print: bytes, whole: true },
     { ...same('client.memory_bytes'), label: 'client memory', print: bytes, whole: true },
     { ...own('record_bytes'), label: 'request size', print: bytes, whole: true, isChoice: true },
@@ -129,9 +137,9 @@ function corrected({ elapsed_s, rate }: End, by: number): End {
 
 type Tried = Pick<Moved, 'span' | 'typed' | 'isKind'> & { readonly values: readonly (number | string)[] };
 
-function triedOf({ kinds, whole, print, usual }: Input, told: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
+function triedOf({ kinds, always, whole, print, usual }: Input, told: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
   const value = told ?? usual;
-  if (kinds !== undefined) return told === null || told === '' ? { ...kinds, typed: false, isKind: true } : null;
+  if (kinds !== undefined) return always === true || told === null || told === '' ? { ...kinds, typed: false, isKind: true } : null;
   if (typeof value !== 'number' || value <= 0) return null;
   const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
   const values = whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;

@@ -118,8 +118,8 @@ pub(super) fn summary(
         (Some(one), 2..) => format!(
             " Of {} mounts, {} ({}) is the one that is used.",
             observed.mounts.len(),
-            one.mountpoint,
-            one.device
+            text::name(&one.mountpoint),
+            text::name(&one.device)
         ),
         _ => String::new(),
     };

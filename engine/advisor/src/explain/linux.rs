@@ -1,6 +1,8 @@
 //! Why a Linux client sends what it sends: read-ahead windows, flushes, cached reads.
 
 use super::Reason;
+#[cfg(feature = "whole")]
+use crate::limits::is_of_small_files;
 use crate::text;
 use mountwise_sim::client::linux::mount::MountSettings;
 use mountwise_sim::op::{Op, Stable};
@@ -30,7 +32,7 @@ pub(super) fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome
 /// How the application's request, the window and rsize make the READs.
 fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> Option<Reason> {
     if outcome.meter.read_sizes.is_empty() {
-        let text = "Every page was in the client's cache, so no READ was needed.".to_owned();
+        let text = "Every page was cached: no READ was needed.".to_owned();
         return Some(Reason {
             text,
             rule: "linux.cached_read",
@@ -56,16 +58,37 @@ fn windows(phase: &Phase, outcome: &PhaseOutcome, settings: &MountSettings) -> O
             source,
         });
     }
+    #[cfg(feature = "whole")]
+    if let Some(bytes) = phase.file_bytes.filter(|_| is_of_small_files(phase))
+        && bytes <= window.min(rsize)
+    {
+        let file = text::bytes(bytes as f64);
+        let text = format!(
+            "A file of {file} is no larger than a read-ahead window ({window_text}) and rsize ({rsize_text}): more of either brings nothing."
+        );
+        return Some(Reason {
+            text,
+            rule: "linux.small_file",
+            source,
+        });
+    }
     let text = if request > window && io > window {
         let shrinking = settings.transfer.rules.read_ahead.windows_may_shrink();
         let enlarged = text::bytes(request.min(io) as f64);
-        let cycle = if shrinking {
-            "on this kernel the next window is computed from what is left of the request, so it shrinks again: large and small READs alternate"
+        let cycle = if !shrinking {
+            "; on this kernel no window shrinks again"
+        } else if outcome.meter.read_sizes.len() > 1 {
+            "; on this kernel the next window is what is left of the request: large and small READs alternate"
         } else {
-            "on this kernel a window never shrinks again, so the READs stay that large"
+            ""
+        };
+        let larger = if request > io {
+            ", and so does a larger rsize"
+        } else {
+            "; a larger rsize alone does not"
         };
         format!(
-            "Requests of {request_text} exceed the read-ahead window of {window_text}, so a window may grow to {enlarged} (never beyond rsize, {rsize_text}); {cycle}. More read_ahead_kb gives larger windows; a larger rsize alone does not."
+            "Requests of {request_text} exceed the read-ahead window of {window_text}, so a window may grow to {enlarged} (never beyond rsize, {rsize_text}){cycle}. More read_ahead_kb gives larger windows{larger}."
         )
     } else if rsize < window {
         format!(

@@ -45,6 +45,7 @@ pub struct Facts<'a> {
 struct Rule {
     name: &'static str,
     source: &'static str,
+    /// Empty where it acted and nothing came of it.
     sentence: fn(&Facts<'_>) -> String,
 }
 
@@ -64,8 +65,9 @@ pub fn reasons(scenario: &Scenario, phase: &Phase, outcome: &PhaseOutcome) -> Ve
             outcome,
             times,
         };
-        Some(Reason {
-            text: (rule.sentence)(&facts),
+        let text = (rule.sentence)(&facts);
+        (!text.is_empty()).then_some(Reason {
+            text,
             rule: rule.name,
             source: rule.source,
         })
@@ -216,11 +218,13 @@ static RULES: &[Rule] = &[
     Rule {
         name: "linux.background_write_back",
         source: "mm/page-writeback.c, balance_dirty_pages; fs/fs-writeback.c, wb_writeback",
-        sentence: |facts| {
-            format!(
-                "More data was dirty than the background limit allows, so the kernel wrote while the program still did, with a COMMIT for each of its passes: {}.",
-                calls(facts, Op::Commit)
-            )
+        sentence: |facts| match facts.outcome.meter.op(Op::Commit).count {
+            // The flusher woke and found nothing to write: its passes end in a COMMIT.
+            0 => String::new(),
+            commits => format!(
+                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote while the program still did, with a COMMIT for each of its passes: {}.",
+                text::count(commits as f64)
+            ),
         },
     },
     Rule {
@@ -228,7 +232,7 @@ static RULES: &[Rule] = &[
         source: "mm/filemap.c, filemap_fault; mm/memory.c, do_fault_around",
         sentence: |facts| {
             format!(
-                "Touches of the mapped file that sent READs: {}; most cause no fault, because each fault maps what is cached of the 64 KiB around it.",
+                "Touches of the mapped file that sent READs: {}; most cause no fault, as each maps what is cached of the 64 KiB around it.",
                 times(facts)
             )
         },
@@ -237,7 +241,7 @@ static RULES: &[Rule] = &[
         name: "linux.willneed",
         source: "mm/fadvise.c, generic_fadvise; mm/readahead.c, force_page_cache_ra",
         sentence: |_| {
-            "WILLNEED fetched one READ or one read-ahead window, whichever is larger, and no more: it is capped there however much of the file it names.".to_owned()
+            "WILLNEED fetched one READ or one read-ahead window, whichever is larger, however much of the file it names.".to_owned()
         },
     },
     Rule {
@@ -254,7 +258,7 @@ static RULES: &[Rule] = &[
         name: "linux.overtaken_write",
         source: "fs/nfs/write.c, nfs_writeback_check_extend; fs/nfs/inode.c, nfs_inode_attrs_cmp",
         sentence: |_| {
-            "The last WRITE before met others at the server. If it overtook them, the client took the change of its own file for somebody else's and dropped its pages at this open. Which, only the order of the server's threads decides: the time is an expectation, and both outcomes are within its interval.".to_owned()
+            "The last WRITE before met others at the server. If it overtook them, the client took the change of its own file for somebody else's and dropped its pages at this open. The order of the server's threads decides: the time is an expectation, both outcomes are within its interval.".to_owned()
         },
     },
     Rule {
@@ -295,105 +299,4 @@ fn record(facts: &Facts<'_>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::presets::PRESETS;
-    use mountwise_sim::simulate;
-    use serde_json::Value;
-
-    #[test]
-    fn the_block_that_is_read_first_is_the_one_in_force() {
-        let question = serde_json::json!({
-            "client": {"os": "freebsd", "version": "14.1"},
-            "mount": {"version": "3"},
-            "phases": [{"op": "write", "pattern": "random", "record_bytes": 4096, "file_bytes": 1 << 20, "file": "existing"}],
-        });
-        let text = said_of(&question, "freebsd.read_before_write").expect("blocks are read first");
-        assert!(text.contains("a 64 KiB block"), "{text}");
-    }
-
-    fn said_of(question: &Value, rule: &str) -> Option<String> {
-        let scenario = Scenario::from_json(&question.to_string()).expect("a question");
-        let outcome = simulate(&scenario, 0).expect("an outcome");
-        let said = reasons(&scenario, &scenario.phases[0], &outcome.phases[0]);
-        let found = said.into_iter().find(|one| one.rule == rule);
-        found.map(|one| one.text)
-    }
-
-    #[test]
-    fn a_small_request_that_reads_a_whole_block_says_so_with_and_without_o_direct() {
-        let question = |flags: Value, pattern: &str| {
-            serde_json::json!({
-                "client": {"os": "freebsd", "version": "14.1"},
-                "mount": {"version": "3"},
-                "phases": [{"op": "read", "pattern": pattern, "record_bytes": 4096, "file_bytes": 1 << 20, "file": "existing", "flags": flags}],
-            })
-        };
-        let said = |flags: Value, pattern: &str| {
-            said_of(&question(flags, pattern), "freebsd.whole_blocks")
-        };
-        let direct = said(serde_json::json!(["direct"]), "random").expect("a reason");
-        assert!(
-            direct.contains("O_DIRECT is ignored") && direct.contains("block of 64 KiB"),
-            "{direct}"
-        );
-        let cached = said(serde_json::json!([]), "random").expect("a reason");
-        assert!(
-            cached.contains("whole block of 64 KiB") && !cached.contains("O_DIRECT"),
-            "{cached}"
-        );
-        assert_eq!(said(serde_json::json!([]), "sequential"), None);
-    }
-
-    #[test]
-    fn what_tar_sets_on_its_members_is_said() {
-        let said = |version: &str| {
-            let question = serde_json::json!({
-                "client": {"os": "linux", "version": "5.15.0"},
-                "mount": {"version": version},
-                "phases": [{"op": "extract_archive", "archive": {"files": 40, "directories": 3, "file_bytes": 4096}}],
-            });
-            said_of(&question, "tar.attributes").expect("a reason")
-        };
-        for version in ["3", "4.1"] {
-            let text = said(version);
-            let counted = text.contains("one more (SETATTR: 169)");
-            assert!(counted, "{version}: {text}");
-        }
-    }
-
-    #[test]
-    fn rsize_is_not_called_unreached_where_it_is_the_window() {
-        let said = |rsize: u64| {
-            let question = serde_json::json!({
-                "client": {"os": "linux", "version": "6.1.176"},
-                "mount": {"version": "4.1", "rsize": rsize, "read_ahead_kib": 128},
-                "phases": [{"op": "read", "record_bytes": 65536, "file_bytes": 1 << 22, "file": "existing"}],
-            });
-            said_of(&question, "linux.read_ahead_window").expect("a reason")
-        };
-        assert!(said(131_072).contains("each is one READ of rsize"));
-        assert!(said(262_144).contains("rsize of 256 KiB is not reached"));
-    }
-
-    #[test]
-    fn every_rule_that_acts_in_a_preset_is_explained() {
-        let known = rule_names();
-        for (id, text) in PRESETS {
-            let preset: Value =
-                serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
-            let scenario = Scenario::from_json(&preset["scenario"].to_string())
-                .unwrap_or_else(|error| panic!("{id}: {error}"));
-            let Ok(outcome) = simulate(&scenario, 0) else {
-                continue;
-            };
-            for (rule, _) in outcome
-                .phases
-                .iter()
-                .flat_map(|phase| phase.meter.rules.iter())
-            {
-                assert!(known.contains(&rule), "{id}: {rule} has no sentence");
-            }
-        }
-    }
-}
+mod tests;

@@ -26,6 +26,12 @@ static ROWS: &[Row] = &[
         why: "",
     },
     Row {
+        // In /etc/fstab it would have a boot remount what is not mounted.
+        words: "remount update",
+        outputs: "",
+        why: "is an order to mount(8) and no option; sizes, version and connections stay as they are until it is mounted anew",
+    },
+    Row {
         words: "_netdev",
         outputs: "fstab ansible",
         why: "is read in /etc/fstab alone; the type nfs says already that it needs the network",
@@ -122,6 +128,7 @@ mod tests {
     #[test]
     fn an_option_is_written_where_it_is_read_and_said_elsewhere() {
         for (option, outputs) in [
+            ("remount", ""),
             ("_netdev", "fstab ansible"),
             ("x-systemd.automount", "fstab ansible"),
             ("x-gvfs-hide", "fstab ansible"),

@@ -135,6 +135,20 @@ pub(super) fn data(asked: &Phase, phase: &PhaseOutcome, work: &Work) -> Option<O
         .filter(|op| work.bytes > 0.0 && phase.meter.op(*op).count > 0)
 }
 
+/// Whether a small file's calls follow each other, none of a kind that takes half of the time: then it is no kind of call
+/// that sets the pace, but that there are so many of them.
+#[cfg(feature = "whole")]
+pub(super) fn is_one_of_several(asked: &Phase, phase: &PhaseOutcome, work: &Work) -> bool {
+    let executed = Op::ALL
+        .iter()
+        .map(|op| phase.meter.op(*op).execute.seconds());
+    let at_once = executed.sum::<f64>() / work.elapsed_s / f64::from(work.processes);
+    let mut waits = phase.meter.waits.iter();
+    super::is_of_small_files(asked)
+        && at_once <= ONE_EACH
+        && waits.all(|(_, time)| work.share(time) < 0.5)
+}
+
 /// Whether somebody who waits for this waits for such a call: for READ_PLUS as for READ.
 pub(super) fn waits_for(what: &str, data: Option<Op>) -> bool {
     data.is_none_or(|op| {

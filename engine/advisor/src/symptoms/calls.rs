@@ -113,8 +113,14 @@ pub(super) fn spent_on(observed: &Observed) -> Option<(String, String)> {
     let share: f64 = asking.iter().map(|(_, share)| share).sum();
     if share >= MOST {
         let largest = shares(asking.iter().copied().take(3));
+        let opens = |(name, _): &(&str, f64)| name.starts_with("OPEN") || *name == "CLOSE";
+        let and_open = if asking.iter().take(3).any(opens) {
+            ", or open and close files"
+        } else {
+            ""
+        };
         let text = format!(
-            "{} % of the calls ask for names, attributes and rights: {largest}.",
+            "{} % of the calls ask for names, attributes and rights{and_open}: {largest}.",
             text::number(100.0 * share)
         );
         return Some((text, why_so_many(observed)));

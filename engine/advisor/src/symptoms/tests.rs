@@ -247,6 +247,14 @@ fn names_and_attributes_are_told_with_what_asks_for_them() {
         "90 % of the calls ask for names, attributes and rights: GETATTR 70 %, LOOKUP 20 %."
     );
     assert!(!told.meaning.contains("is set"));
+    let opened = shown(&[&section(
+        "",
+        QUIET,
+        &[rows[0], rows[1], "CLOSE: 200 200 0 36000 24000 4 200 210 0"],
+    )]);
+    let opened = of(&opened, "spent_on").map_or("", |one| one.text.as_str());
+    let names_both = opened.contains("rights, or open and close files: GETATTR");
+    assert!(names_both, "a CLOSE asks for no name: {opened}");
     let noac = shown(&[&section(
         "noac,acregmin=0,acregmax=0,acdirmin=0,acdirmax=0,",
         QUIET,

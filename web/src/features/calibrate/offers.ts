@@ -85,7 +85,7 @@ export function mountsOf({ observed: { mounts }, readings }: Pick<Calibration, '
   return mounts.map((one) => {
     const its = blocks.filter(({ device, mountpoint }) => device === one.device && mountpoint === one.mountpoint);
     const hosts = several ? hostsOf([{ blocks: its } as unknown as Reading]).join(', ') : '';
-    return { value: nameOfMount(one), label: `${one.mountpoint}${hosts === '' ? '' : ` on ${hosts}`}: ${movedBy(one)}` };
+    return { value: nameOfMount(one), label: `${plainName(one.mountpoint)}${hosts === '' ? '' : ` on ${hosts}`}: ${movedBy(one)}` };
   });
 }
 
@@ -94,6 +94,11 @@ export const NO_COUNTS = 'no counts of its own';
 function movedBy({ calls, bytes: moved, is_rate: isRate }: SeenMount): string {
   if (calls === 0) return NO_COUNTS;
   return moved > 0 ? bytes(moved) : `${count(calls)} ${isRate ? 'READ and WRITE calls/s' : 'calls'}`;
+}
+
+/** The tools write blanks, tabs and backslashes in names as octal digits (fs/seq_file.c, mangle_path). */
+export function plainName(name: string): string {
+  return name.replace(/\\(0[0-7]{2}|1[0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }
 
 export function nameOfMount({ device, mountpoint }: SeenMount): string {

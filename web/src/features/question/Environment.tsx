@@ -14,13 +14,14 @@ import { QuantityField } from './QuantityField';
 import { leftBehind, versionIn } from './system';
 import { TextRow } from './TextRow';
 import styles from './Environment.module.css';
-import { BUFFER_SIZES, EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, STORAGES, SWITCH, SYSTEMS } from './words';
+import { BUFFER_SIZES, EXPORTS, LOST, SERVER_CACHES, SERVER_SYSTEMS, spanOf, STORAGES, SWITCH, SYSTEMS } from './words';
 
 export function Network() {
   const network = useStore((state) => state.history.present.scenario.network);
   const assumed = useAssumed('network.rtt_ms', 'duration') ?? 'default';
-  const rate = network.rate_mbit === null ? 'no limit' : mbit(network.rate_mbit);
-  const rtt = network.rtt_ms === null ? assumed : milliseconds(network.rtt_ms);
+  const ranges = useStore((state) => state.history.present.ranges);
+  const rate = spanOf(network.rate_mbit, ranges['network.rate_mbit'], mbit) ?? 'no limit';
+  const rtt = spanOf(network.rtt_ms, ranges['network.rtt_ms'], milliseconds) ?? assumed;
   return (
     <Fold title="Network" summary={`${rtt}, ${rate}`} open>
       <QuantityField label="Round trip" path="network.rtt_ms" kind="duration" nullable placeholder="default" help="What ping prints between client and server. A range such as 0.3–0.8 ms is welcome." />
@@ -40,7 +41,7 @@ export function ServerForm() {
   const server = useStore((state) => state.history.present.scenario.server);
   const set = useStore((state) => state.set);
   return (
-    <Fold title="Server" summary={[SERVER_SYSTEMS.find(({ value }) => value === server.os)?.label ?? null, STORAGES.find(({ value }) => value === server.storage)?.label ?? null, server.threads === null ? null : countOf(server.threads, 'thread'), server.clients === undefined ? null : countOf(server.clients, 'client'), server.export].filter((word) => word !== null).join(', ')}>
+    <Fold title="Server" summary={[SERVER_SYSTEMS.find(({ value }) => value === server.os)?.label ?? null, STORAGES.find(({ value }) => value === server.storage)?.label ?? null, server.threads === null ? null : countOf(server.threads, 'thread'), server.clients === undefined ? null : countOf(server.clients, 'client'), server.export, server.cache === null ? null : SERVER_CACHES.find(({ value }) => value === server.cache)?.label ?? null].filter((word) => word !== null).join(', ')}>
       <ChoiceField label="System" path="server.os" options={SERVER_SYSTEMS} />
       {server.os === 'linux' || server.version !== null ? <ServerVersion /> : null}
       <ChoiceField label="Storage" path="server.storage" options={STORAGES} />

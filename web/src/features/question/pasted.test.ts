@@ -4,6 +4,15 @@ import { readPasted } from './pasted';
 const CLIENT = { os: 'linux', version: '6.1' } as const;
 const read = (text: string, at?: number) => readPasted(text, CLIENT, { version: '4.1' }, at);
 
+it.each([
+  ['mount -t efs -o tls fs-012345:/ /mnt/efs', true],
+  ['fs-012345:/ /mnt/efs efs _netdev,tls,iam 0 0', true],
+  ['127.0.0.1:/ /mnt/efs nfs4 rw,vers=4.1,rsize=1048576,port=20449 0 0', false],
+  ['what is my mount?', false],
+])('of %s it is said that the helper chose the options: %s', (line, told) => {
+  expect(read(line).words.includes('mount.efs')).toBe(told);
+});
+
 describe('of several mounts in one text', () => {
   const mount = `sunrpc on /var/lib/nfs/rpc_pipefs type rpc_pipefs (rw,relatime)
 nas:/home on /home type nfs4 (rw,vers=4.2,rsize=262144,addr=10.0.0.1)

@@ -19,6 +19,9 @@ export interface Pasted {
   readonly mounts: readonly string[];
 }
 
+/** What it is told (tls, iam, accesspoint=…) it keeps to itself. */
+const OF_HELPER = /(?:\s|-t)efs\s/;
+
 /** `at`: which of its NFS lines is meant. */
 export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'>, mount: Pick<Mount, 'version'>, at = 0): Pasted {
   const lines = mountLines(pasted);
@@ -27,7 +30,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
   const nothing = { line, place: null, options: null, mounts: namesOf(places) };
   if (line.trim() === '') return { ...nothing, words: '' };
   const found = readMountLine(line, client);
-  if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m; what counters say goes under Calibrate.' };
+  if (found === null) return { ...nothing, words: 'No NFS mount options here. Paste a line from mount, /proc/mounts, fstab or nfsstat -m; what counters say goes under Calibrate.' + (OF_HELPER.test(line) ? ' mount.efs chooses the options of NFS itself: /proc/mounts has the line that it comes to.' : '') };
   const { used, ignored, unread, silent } = found;
   const unlinked = used.filter((option) => CARRIED.test(option) || /^(?:nofail|noauto)$/.test(option));
   const words = [

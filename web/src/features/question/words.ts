@@ -1,6 +1,7 @@
 /** The words of the question, once each: what patterns and states are called on the page. */
 import { fsyncName } from '../../format/option';
-import { bytes } from '../../format/print';
+import type { Quantity } from '../../format/parse';
+import { bytes, range } from '../../format/print';
 import { BY_READ_CALLS } from '../../questions/notModelled';
 import { words } from './ChoiceField';
 
@@ -34,3 +35,9 @@ export const STORAGES = words(UNTOLD, ['memory disk with UFS', 'memory disk, UFS
 /** Of FreeBSD's tunables: the sizes that a buffer may have (sys/kern/vfs_bio.c, maxbcachebuf_adjust), and a switch. */
 export const BUFFER_SIZES = words(['', 'default'], ...[128, 256, 512, 1024].map((kib) => [String(kib * 1024), bytes(kib * 1024)] as const));
 export const SWITCH = words(['', 'off'], ['1', 'on']);
+
+/** What a closed part of the form says of a field: its value, or the range that was typed; null where it is empty. */
+export function spanOf(value: number | null, typed: Quantity | undefined, print: (value: number, like?: number) => string): string | null {
+  if (value === null) return null;
+  return typed === undefined ? print(value) : range(print, typed.low, typed.high);
+}

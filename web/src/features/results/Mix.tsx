@@ -81,7 +81,7 @@ function Grid({ cells, measured }: { readonly cells: readonly MixCell[]; readonl
   );
 }
 
-const MARKS = { noise: ' noise', mounting: ' of mounting', look: ' ▲ worth a look' };
+const MARKS = { noise: ' noise', mounting: ' of mounting', carrying: ' of the protocol', look: ' ▲ worth a look' };
 
 /** A word and a sign where the difference is more than noise. */
 function markOf(cell: MixCell): string {

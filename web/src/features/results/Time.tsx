@@ -36,7 +36,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
           bars={rows.slice(0, 8).map((part) => ({
             name: part.where,
             value: part.seconds,
-            text: `${seconds(part.seconds)}, ${percent(part.share)}`,
+            text: `${seconds(part.seconds, rows[0]?.seconds)}, ${percent(part.share)}`,
             colour: colourFor(part.where),
             topics: topicsIn(part.where),
           }))}

@@ -48,6 +48,20 @@ describe('mix', () => {
     expect(marks({ ...predicted, SERVER_CAPS: 10 })).toMatchObject({ SERVER_CAPS: 'look' });
   });
 
+  it.each([
+    ['SEQUENCE', 'carrying'],
+    ['RENEW', 'carrying'],
+    ['PUTFH', 'carrying'],
+    ['PUTROOTFH', 'carrying'],
+    ['DESTROY_SESSION', 'mounting'],
+    ['OPEN_DOWNGRADE', 'look'],
+  ])('takes %s, which no work asks for, as %s', (op, want) => {
+    const measured = { rpcs: { READ: 1024, [op]: 900 }, complete: true };
+    const told = (of: Readonly<Record<string, number>>) => mixOf(COLUMNS, of, measured, CHOICE).find((cell) => cell.op === op);
+    expect(told(predicted)).toSatisfy((cell: Parameters<typeof weigh>[0]) => weigh(cell) === want);
+    expect(told({ ...predicted, [op]: 10 })).toSatisfy((cell: Parameters<typeof weigh>[0]) => weigh(cell) === 'look');
+  });
+
   it('compares shares where the report counts another amount of work, as since boot', () => {
     const boot = { rpcs: { READ: 950_000, GETATTR: 50_000 }, complete: true };
     expect(otherAmount(predicted, boot, FROM)).toBeCloseTo(974, 0);

@@ -75,12 +75,16 @@ const NOISE_OF_SHARES = 0.01;
 /** Calls that mounting makes and no work: what is predicted begins on a mount that is there. */
 const MOUNTING = /NULL|FSINFO|PATHCONF|_CAPS|_ROOT|SESSION|CLIENTID|EXCHANGE_ID|RECLAIM/;
 
-/** Whether the difference is noise, of mounting, or worth a look; null where there is none to judge. */
-export function weigh({ op, predicted, measured, share, measuredShare, noise }: MixCell): 'noise' | 'mounting' | 'look' | null {
+/** What stands in each compound or keeps a lease: its number follows from the other calls, or from how long the mount is there. */
+const CARRYING = /^(?:COMPOUND|SEQUENCE|RENEW|PUT(?:ROOT|PUB)?FH|GETFH|SAVEFH|RESTOREFH)$/;
+
+/** Whether the difference is noise, of mounting, of what carries other calls, or worth a look; null where there is none to judge. */
+export function weigh({ op, predicted, measured, share, measuredShare, noise }: MixCell): 'noise' | 'mounting' | 'carrying' | 'look' | null {
   if (measured === null || measured === predicted) return null;
   const isNoise = measuredShare !== null ? Math.abs(share - measuredShare) <= NOISE_OF_SHARES : Math.abs(predicted - measured) <= noise;
   if (isNoise) return 'noise';
-  return predicted === 0 && MOUNTING.test(op) ? 'mounting' : 'look';
+  if (predicted > 0) return 'look';
+  return CARRYING.test(op) ? 'carrying' : MOUNTING.test(op) ? 'mounting' : 'look';
 }
 
 /** `+12 (+1 %)`, `exact`, or nothing where nothing was measured; of shares, `−1.2 points`. */

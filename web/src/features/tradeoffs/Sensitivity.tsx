@@ -79,5 +79,7 @@ function effectOf(row: Moved): string {
 
 function endsOf({ atLow, atHigh }: Moved): readonly [string, string] {
   const inBytes = atLow.rate > 0 && atHigh.rate > 0;
-  return inBytes ? [bytesPerSecond(atLow.rate), bytesPerSecond(atHigh.rate)] : [seconds(atLow.elapsed_s), seconds(atHigh.elapsed_s)];
+  if (inBytes) return [bytesPerSecond(atLow.rate), bytesPerSecond(atHigh.rate)];
+  const longer = Math.max(atLow.elapsed_s, atHigh.elapsed_s);
+  return [seconds(atLow.elapsed_s, longer), seconds(atHigh.elapsed_s, longer)];
 }
