@@ -222,7 +222,7 @@ static RULES: &[Rule] = &[
             // The flusher woke and found nothing to write: its passes end in a COMMIT.
             0 => String::new(),
             commits => format!(
-                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote while the program still did, with a COMMIT for each of its passes: {}.",
+                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote beside the program, with a COMMIT for each pass: {}.",
                 text::count(commits as f64)
             ),
         },

@@ -33,7 +33,8 @@ impl Section {
         let listed = self.xprts.len();
         if opened > listed as i128 {
             let line = last.line;
-            findings.note(line, format!("line {line}: {listed} of {opened} connections (nconnect) are listed: requests sent and under way are those of the listed ones"));
+            let are = if listed == 1 { "is" } else { "are" };
+            findings.note(line, format!("line {line}: {listed} of {opened} connections (nconnect) {are} listed: requests sent and under way are those of the listed ones"));
         }
     }
 
