@@ -142,7 +142,7 @@ function Sentence({ prediction, phase, index }: AnswerProps) {
         )}
       </p>
       <p className={styles.formula}>
-        {formulaOf(limit).split(/ (?=[/×=] )/).map((part, at) => (
+        {formulaOf(limit).split(/ (?=[/×=] |\()/).map((part, at) => (
           <Fragment key={at}>
             <span>{part}</span>{' '}
           </Fragment>
