@@ -18,6 +18,8 @@ export interface Moved {
   readonly typed: boolean;
   /** It is told, not measured. */
   readonly isKind: boolean;
+  /** A kind that the question names: others are tried in its place. */
+  readonly isToldKind: boolean;
   /** It is what is asked for, and nothing to be measured. */
   readonly isChoice: boolean;
   readonly atLow: End;
@@ -135,18 +137,21 @@ function corrected({ elapsed_s, rate }: End, by: number): End {
   return { elapsed_s: elapsed_s / by, rate: rate * by };
 }
 
-type Tried = Pick<Moved, 'span' | 'typed' | 'isKind'> & { readonly values: readonly (number | string)[] };
+type Tried = Pick<Moved, 'span' | 'typed' | 'isKind' | 'isToldKind'> & { readonly values: readonly (number | string)[] };
 
 function triedOf({ kinds, always, whole, print, usual }: Input, told: unknown, typed: Readonly<{ low: number; high: number }> | undefined): Tried | null {
   const value = told ?? usual;
-  if (kinds !== undefined) return always === true || told === null || told === '' ? { ...kinds, typed: false, isKind: true } : null;
+  if (kinds !== undefined) {
+    const isToldKind = told !== null && told !== '';
+    return always === true || !isToldKind ? { ...kinds, typed: false, isKind: true, isToldKind } : null;
+  }
   if (typeof value !== 'number' || value <= 0) return null;
   const ends = typed === undefined ? [value / 2, value * 2] : [typed.low, typed.high];
   const values = whole ? ends.map((end) => Math.max(1, Math.round(end))) : ends;
-  return { values, span: range(print, values[0] ?? 0, values[1] ?? 0), typed: typed !== undefined, isKind: false };
+  return { values, span: range(print, values[0] ?? 0, values[1] ?? 0), typed: typed !== undefined, isKind: false, isToldKind: false };
 }
 
-function movedBy({ label, isChoice = false }: Input, { span, typed, isKind }: Tried, points: readonly SweepPoint[], phase: number): Moved | null {
+function movedBy({ label, isChoice = false }: Input, { span, typed, isKind, isToldKind }: Tried, points: readonly SweepPoint[], phase: number): Moved | null {
   const [low, high] = points.map((point) => {
     const elapsed_s = point.error === null ? point.elapsed_s[phase] : undefined;
     return elapsed_s === undefined || elapsed_s <= 0 ? null : { elapsed_s, rate: point.throughput_bytes_per_s[phase] ?? 0 };
@@ -155,5 +160,5 @@ function movedBy({ label, isChoice = false }: Input, { span, typed, isKind }: Tr
   // A larger request or more processes do other work, not the same sooner: rates compare, times do not.
   const inBytes = low.rate > 0 && high.rate > 0;
   const factor = inBytes ? Math.max(low.rate / high.rate, high.rate / low.rate) : Math.max(low.elapsed_s / high.elapsed_s, high.elapsed_s / low.elapsed_s);
-  return { label, span, typed, isKind, isChoice, atLow: low, atHigh: high, factor };
+  return { label, span, typed, isKind, isToldKind, isChoice, atLow: low, atHigh: high, factor };
 }

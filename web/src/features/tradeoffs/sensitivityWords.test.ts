@@ -3,7 +3,7 @@ import type { Moved } from '../../questions/useSensitivity';
 import { restOf, titleOf } from './sensitivityWords';
 
 const END = { elapsed_s: 1, rate: 0 };
-const row = (label: string, factor: number, over: Partial<Moved> = {}): Moved => ({ label, span: '', typed: false, isKind: false, isChoice: false, atLow: END, atHigh: END, factor, ...over });
+const row = (label: string, factor: number, over: Partial<Moved> = {}): Moved => ({ label, span: '', typed: false, isKind: false, isToldKind: false, isChoice: false, atLow: END, atHigh: END, factor, ...over });
 
 it('tells why the longest bar is not what to measure first', () => {
   const rows = [row('request size', 2, { isChoice: true }), row('round trip', 1.5), row('bandwidth', 1), row('number of processes', 1, { isChoice: true })];
@@ -15,4 +15,10 @@ it('has a choice measured where a range says that it is not known', () => {
   const rows = [row('request size', 2, { isChoice: true, typed: true }), row('round trip', 1.5)];
   expect(titleOf(rows, [])).toBe('Measure the request size first: it moves the answer 2× over its range');
   expect(restOf(rows, [])).not.toContain('To be chosen');
+});
+
+it('asks for what the question leaves to a default before what it has told', () => {
+  const rows = [row('server’s cache', 1.1, { isKind: true, isToldKind: true })];
+  expect(titleOf(rows, ['round trip'])).toBe('Measure the round trip first: the question leaves it to a default');
+  expect(titleOf(rows, [])).toBe('Tell the server’s cache first: it moves the answer 1.1×');
 });

@@ -6,8 +6,9 @@ import type { Moved } from '../../questions/useSensitivity';
 export function titleOf(rows: readonly Moved[], untold: readonly string[]): string {
   const measurable = rows.filter((row) => !isToChoose(row));
   const first = measurable[0];
-  if (first === undefined || isTie(first.factor)) {
-    const [left] = untold;
+  const [left] = untold;
+  // What the question leaves to a default comes before what it has told.
+  if (first === undefined || isTie(first.factor) || (first.isToldKind && left !== undefined)) {
     if (rows.length > 0 && left !== undefined) return `Measure the ${left} first: the question leaves it to a default`;
     return rows.length === 0 ? '' : `No${measurable.length < rows.length ? ' measurable' : ''} input moves the answer by more than ${TIE * 100} %`;
   }
