@@ -31,7 +31,7 @@ use serde::Serialize;
 /// What holds for more than this share of the time is what limits.
 const BUSY: f64 = 0.85;
 /// Files up to this size are opened and closed with about as many calls as carry their data: an assumption.
-pub(crate) const SMALL_FILE_BYTES: u64 = 64 << 10;
+const SMALL_FILE_BYTES: u64 = 64 << 10;
 /// Processors and links are always told; of the rest what held for this share of the time.
 pub(crate) const WORTH_TELLING: f64 = 0.05;
 
@@ -48,7 +48,6 @@ pub struct Limit {
 }
 
 /// Whether it is about a file that one READ or a few carry, of which other calls tell as much as these.
-#[cfg(feature = "whole")]
 pub(crate) fn is_of_small_files(phase: &Phase) -> bool {
     let is_small = |bytes: u64| bytes <= SMALL_FILE_BYTES;
     phase.op.is_data() && phase.file_bytes.is_some_and(is_small)

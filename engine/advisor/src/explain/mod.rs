@@ -15,6 +15,7 @@ mod many_files;
 
 pub(crate) use linux_names::GETACL_RULE;
 
+use crate::limits::is_of_small_files;
 use crate::{few, text};
 use mountwise_sim::op::Op;
 #[cfg(feature = "whole")]
@@ -113,7 +114,8 @@ fn fewer_files(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     })
 }
 
-/// Whether this build has all reasons that there may be: `beyond_client` is about costs that only some parameter sets have.
+/// Whether this build has all reasons that there may be: `beyond_client` is about costs that only some parameter sets have,
+/// and small files are told of in their own words.
 pub(crate) fn has_all_reasons(scenario: &Scenario) -> bool {
     let parameters = Parameters::for_scenario(scenario);
     let is_free = |cost: &Param| parameters.get(*cost) <= 0.0;
@@ -128,6 +130,7 @@ pub(crate) fn has_all_reasons(scenario: &Scenario) -> bool {
         ]
         .iter()
         .all(is_free)
+            && !scenario.phases.iter().any(is_of_small_files)
 }
 
 /// What `tar x` of root sets on every member after it is written, as the workload has it.
@@ -222,7 +225,7 @@ static RULES: &[Rule] = &[
             // The flusher woke and found nothing to write: its passes end in a COMMIT.
             0 => String::new(),
             commits => format!(
-                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote beside the program, with a COMMIT for each pass: {}.",
+                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote beside the program, a COMMIT for each pass: {}.",
                 text::count(commits as f64)
             ),
         },
@@ -258,7 +261,7 @@ static RULES: &[Rule] = &[
         name: "linux.overtaken_write",
         source: "fs/nfs/write.c, nfs_writeback_check_extend; fs/nfs/inode.c, nfs_inode_attrs_cmp",
         sentence: |_| {
-            "The last WRITE before met others at the server. If it overtook them, the client took the change of its own file for somebody else's and dropped its pages at this open. The order of the server's threads decides: the time is an expectation, both outcomes are within its interval.".to_owned()
+            "The last WRITE before met others at the server. If it overtook them, the client took the change of its own file for somebody else's and dropped its pages at this open. The order of the server's threads decides: the time is an expectation, its interval spans both.".to_owned()
         },
     },
     Rule {

@@ -1,7 +1,6 @@
 //! Caches that cannot be as the scenario has them, and advice on them that a client is not told to follow.
 
 use super::AS_WITHOUT;
-use crate::limits::SMALL_FILE_BYTES;
 use mountwise_sim::phase::Phase;
 use mountwise_sim::scenario::{CacheState, Os, Scenario};
 
@@ -19,14 +18,11 @@ pub(super) fn may_be_too_large(scenario: &Scenario) -> bool {
     scenario.server.cache != Some(CacheState::Cold) && are_large(scenario)
 }
 
-/// Whether a phase's files are larger than that. The first engine, which asks it before it answers, has no words for small
-/// ones either (`limits::is_of_small_files`): it is asked here, where all phases are gone through.
+/// Whether a phase's files are larger than that.
 pub(super) fn are_large(scenario: &Scenario) -> bool {
     let is_large = |phase: &Phase| {
         let files = u64::from(phase.data_files());
-        let bytes = phase.file_bytes.unwrap_or(SMALL_FILE_BYTES + 1);
-        cfg!(not(feature = "whole")) && bytes <= SMALL_FILE_BYTES
-            || bytes.saturating_mul(files) > LARGE_BYTES
+        phase.file_bytes.unwrap_or(0).saturating_mul(files) > LARGE_BYTES
     };
     scenario.phases.iter().any(is_large)
 }
