@@ -226,4 +226,42 @@ const CASES: &[Remarked] = &[
         told: &["of 10 s, as the dates above them say"],
         untold: &[],
     },
+    Remarked {
+        what: "the mountstats command, pasted from its options on",
+        text: "  NFS mount options: rw,vers=4.1,rsize=1048576,wsize=524288,soft,proto=tcp,timeo=15,retrans=2,sec=sys\n  NFS server capabilities: caps=0xfbffdf,wtmult=512,dtsize=32768,bsize=0,namlen=255\n  NFS security flavor: 1  pseudoflavor: 0\n\nNFS byte counts:\n  applications read 248542089 bytes via read(2)\n  client read 171375125 bytes via NFS READ\n\nRPC statistics:\n  699 RPC requests sent, 699 RPC replies received (0 XIDs not found)\n  average backlog queue length: 0\n",
+        says: &[
+            ("/blocks/0/kind", "\"mountstats_tool\""),
+            ("/blocks/0/rsize", "1048576"),
+            ("/blocks/0/vers", "\"4.1\""),
+            ("/blocks/0/rpc/sends", "699"),
+            ("/blocks/1", "null"),
+            ("/outcome", "\"ok\""),
+        ],
+        told: &[],
+        untold: &["mount is not named", "list of options"],
+    },
+    Remarked {
+        what: "what a page makes up of the mountstats command: a heading without the command's figures is no report",
+        text: "Stats for /mnt/data mounted using NFSv4.1 on client1:\n  NFS byte counts:\n    app read bytes: 512000000\n    ops read bytes: 514000000\n\n  Per-op statistics\n              op       ops    rtt(ms)  execute(ms)\n           READ       234      1.23       1.45\n        GETATTR      8432      0.34       0.45\n",
+        says: &[
+            ("/format", "\"operations_by_row\""),
+            ("/blocks/0/counts_nonzero/getattr", "8432"),
+            ("/outcome", "\"warning_partial\""),
+        ],
+        told: &[
+            "'app read bytes: 512000000' is no line of the mountstats command",
+            "line 2: a heading of the mountstats command without its figures below",
+        ],
+        untold: &[],
+    },
+    Remarked {
+        what: "sar: rows of which those between were left out",
+        text: "04:00:01 AM    call/s retrans/s    read/s   write/s  access/s  getatt/s\n04:10:01 AM     10.11      0.00      1.00      2.00      3.00      4.00\n05:10:01 PM     20.11      0.00      2.00      2.00      3.00      4.00\n",
+        says: &[
+            ("/blocks/0/rows/0/interval_s", "600"),
+            ("/blocks/0/rows/1/interval_s", "null"),
+        ],
+        told: &["05:10:01 PM is more than 12 hours after that of the row before"],
+        untold: &["earlier"],
+    },
 ];

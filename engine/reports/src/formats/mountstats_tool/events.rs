@@ -1,4 +1,4 @@
-//! Sentences of the mountstats command that count requests and events.
+//! Sentences of the mountstats command that count requests, events and bytes.
 
 use crate::numbers;
 use crate::reading::int;
@@ -63,4 +63,14 @@ pub(super) fn one(text: &str) -> Option<(String, Value)> {
         .filter(|w| !w.is_empty() && !numbers::is_count(w))
         .collect();
     Some((words.join(" ").to_lowercase(), int(count)))
+}
+
+/// `applications read N bytes via read(2)` under the name without the figure.
+pub(super) fn byte_count(text: &str) -> Option<(String, Value)> {
+    let (head, via) = text.split_once(" bytes via ")?;
+    let (who, count) = head.rsplit_once(' ')?;
+    Some((
+        format!("{} {}", who.trim().to_lowercase(), via.trim()),
+        int(numbers::count(count).ok()?),
+    ))
 }

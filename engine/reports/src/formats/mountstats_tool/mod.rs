@@ -22,6 +22,7 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     stats_for(&head(page, i).0).is_some()
         || text == "RPC statistics:"
         || text == "NFS byte counts:"
+        || (text.starts_with("NFS mount options:") && (0..i).all(|k| page.trimmed(k).is_empty()))
         || events::requests(text).is_some()
         || is_op_head(page, i)
 }
@@ -187,7 +188,7 @@ fn line(text: &str, stats: &mut Stats) -> bool {
         if let Some(value) = figure(backlog.trim()) {
             stats.fields.insert("avg_backlog".into(), value);
         }
-    } else if let Some((name, value)) = byte_count(text) {
+    } else if let Some((name, value)) = events::byte_count(text) {
         stats.bytes.insert(name, value);
     } else if let Some((name, value)) = xprt::field(text) {
         stats.xprt.insert(name.to_owned(), value);
@@ -238,16 +239,6 @@ fn set_options(list: &str, stats: &mut Stats) {
     stats
         .fields
         .insert("flags".into(), Value::from(options.flags));
-}
-
-/// `applications read N bytes via read(2)` under the name without the figure.
-fn byte_count(text: &str) -> Option<(String, Value)> {
-    let (head, via) = text.split_once(" bytes via ")?;
-    let (who, count) = head.rsplit_once(' ')?;
-    Some((
-        format!("{} {}", who.trim().to_lowercase(), via.trim()),
-        int(numbers::count(count).ok()?),
-    ))
 }
 
 /// An operation's lines from its name on; the line after them.
@@ -362,6 +353,14 @@ fn finish(stats: Stats, line: usize, findings: &mut Findings) {
             block.set_if(name, stats.fields.get(name).cloned());
         }
         findings.push(block);
+        return;
+    }
+    let told = [&stats.fields, &stats.bytes, &stats.events, &stats.ops];
+    if told.iter().all(|fields| fields.is_empty()) && stats.age_text.is_none() {
+        findings.lost(
+            line,
+            format!("line {line}: a heading of the mountstats command without its figures below"),
+        );
         return;
     }
     let events_only = !stats.has_rpc && stats.ops.is_empty();

@@ -114,7 +114,7 @@ struct Series<'a> {
     /// The heading has no time before its columns.
     timeless: bool,
     /// The first row that is earlier than the one before: its time and line.
-    turned_back: Option<(String, usize)>,
+    turned_back: Option<(String, &'static str, usize)>,
     /// Whether a figure has a comma in place of the point.
     commas: bool,
     /// The column and the text of the figure for which the last row was not taken.
@@ -156,8 +156,13 @@ impl<'a> Series<'a> {
             .map(|before| (seconds + DAY_S - before) % DAY_S);
         // Past midnight the clock is small again; anything else that goes back is another day or another file.
         let interval_s = interval_s.filter(|interval| *interval <= DAY_S / 2);
-        let turned_back =
-            (self.previous_s.is_some() && interval_s.is_none()).then(|| (time.clone(), line));
+        let turned_back = (self.previous_s.is_some() && interval_s.is_none()).then(|| {
+            let than = match self.previous_s < Some(seconds) {
+                true => "more than 12 hours after",
+                false => "earlier than",
+            };
+            (time.clone(), than, line)
+        });
         let interval_s = match self.previous_s {
             None => self.asked_s(),
             Some(_) => interval_s,
@@ -291,9 +296,9 @@ impl<'a> Series<'a> {
             let (line, unknown) = (self.line, numbers::shown(unknown));
             findings.lost(line, format!("line {line}: '{unknown}' is no column of {} that is known (wrapped?): figures may stand under a wrong name", self.source));
         }
-        if let Some((time, line)) = &self.turned_back {
+        if let Some((time, than, line)) = &self.turned_back {
             let (time, line) = (numbers::shown(time), *line);
-            findings.lost(line, format!("line {line}: the time {time} is earlier than that of the row before: over how long that row was taken is not known"));
+            findings.lost(line, format!("line {line}: the time {time} is {than} that of the row before: over how long that row was taken is not known"));
         }
         if self.commas {
             findings.repaired(
