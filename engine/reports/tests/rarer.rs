@@ -264,4 +264,22 @@ const CASES: &[Remarked] = &[
         told: &["05:10:01 PM is more than 12 hours after that of the row before"],
         untold: &["earlier"],
     },
+    Remarked {
+        what: "snoop of Solaris: its handles are no quoted-printable text",
+        text: "caramba -> schooner NFS C GETATTR3 FH=0CAE\nschooner -> caramba NFS R GETATTR3 OK\ncaramba -> schooner NFS C READ3 FH=B083 at 0 for 32768\nschooner -> caramba NFS R READ3 OK (32768 bytes)\n",
+        says: &[("/outcome", "\"error\"")],
+        told: &["packets as Solaris' snoop lists them"],
+        untold: &["quoted-printable"],
+    },
+    Remarked {
+        what: "dd that counts records alone: how large they are, too",
+        text: "# time dd if=/dev/zero of=/mnt/nfs/testfile bs=16k count=16384\n16384+0 records in\n16384+0 records out\n\nreal    2m53.002s\nuser    0m0.012s\nsys     0m1.702s\n",
+        says: &[
+            ("/blocks/0/bytes", "268435456"),
+            ("/blocks/0/record_bytes", "16384"),
+            ("/blocks/0/seconds", "173.002"),
+        ],
+        told: &[],
+        untold: &[],
+    },
 ];

@@ -69,6 +69,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) {
         .with("seconds", decimal(seconds))
         .with("tool", "dd");
     block.set_if("direction", transfers::direction(page, i));
+    block.set_if("record_bytes", asked_bytes(copy.command).map(int));
     findings.note(
         line,
         "bytes are the records that `dd` counted by the size its command asks for, seconds what `time` says of the whole command",

@@ -81,7 +81,9 @@ fn is_quoted_printable(text: &str) -> bool {
                 let behind = raw.get(k + 1 + used);
                 let follows_another = k >= 3 && raw[k - 3] == b'=';
                 typical += usize::from(match byte {
-                    None | Some(b'=' | b'\t' | 0xa0..) => true,
+                    None | Some(b'=' | b'\t') => true,
+                    // Of a longer number in hexadecimal, as traces name a file's handle: `FH=B083`.
+                    Some(0xa0..) => follows_another || !behind.is_some_and(|b| is_upper_hex(*b)),
                     // A blank is only written so at the end of a line: `port=2049` holds none.
                     Some(b' ') => matches!(behind, None | Some(b'\n' | b'\r' | b'=')),
                     // The line end of a file with CR LF, whose own end follows or is written out, too.
