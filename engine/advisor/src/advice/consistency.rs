@@ -71,7 +71,13 @@ fn with(scenario: &Scenario, option: &str, title: &str) -> Vec<Proposal> {
     if scenario.has_option(option) {
         return Vec::new();
     }
-    let mut more = scenario.mount.options.clone();
+    // The one that says the opposite goes: of two such, which holds depends on who reads them.
+    let opposite = option.strip_prefix("no");
+    let stay = scenario.mount.options.iter();
+    let mut more: Vec<String> = stay
+        .filter(|one| Some(one.as_str()) != opposite)
+        .cloned()
+        .collect();
     more.push(option.to_owned());
     vec![Proposal {
         title: title.to_owned(),
