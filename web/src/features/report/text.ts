@@ -1,7 +1,7 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
 import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
-import { bytesPerSecond, count, countOf, factor, range, seconds } from '../../format/print';
+import { bytesPerSecond, count, countOf, factor, range, seconds, secondsRange } from '../../format/print';
 import { reservation } from '../../format/reservation';
 import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
@@ -85,7 +85,7 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
   const figures = figuresOf(answer);
   if (figures === null) return ['not modelled', '-', '-'];
   const { rate, elapsed } = figures;
-  return [rate === null ? '-' : bytesPerSecond(rate.predicted), seconds(elapsed.predicted), range(seconds, elapsed.low, elapsed.high)];
+  return [rate === null ? '-' : bytesPerSecond(rate.predicted), seconds(elapsed.predicted), secondsRange(elapsed.low, elapsed.high, elapsed.predicted)];
 }
 
 /** How near the work is to what was measured: the figures would be believed alike without it. */
@@ -115,7 +115,7 @@ function totalLines({ phases }: Prediction): string[] {
   const figures = phases.flatMap((answer) => figuresOf(answer) ?? []);
   if (phases.length < 2 || figures.length < phases.length) return [];
   const sum = (of: 'predicted' | 'low' | 'high'): number => figures.reduce((total, { elapsed }) => total + elapsed[of], 0);
-  return [`All phases: ${seconds(sum('predicted'))}; 90 % interval ${range(seconds, sum('low'), sum('high'))}`, ''];
+  return [`All phases: ${seconds(sum('predicted'))}; 90 % interval ${secondsRange(sum('low'), sum('high'), sum('predicted'))}`, ''];
 }
 
 function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: number): string[] {
