@@ -1,5 +1,5 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
-import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
+import type { Advice, AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
 import { bytesPerSecond, count, countOf, factor, range, seconds, secondsRange } from '../../format/print';
 import { reservation } from '../../format/reservation';
@@ -134,13 +134,16 @@ function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: num
 function adviceLines(answered: Answered): string[] {
   const { scenario, advice, goal, prediction } = answered;
   if (advice === null) return [];
-  if (advice.leave) return [`Advice: ${isOnlyMixes(scenario) ? otherCalls(goal) : `leave it as it is: nothing found ${BETTER[goal]}${weighed(answered)}.`}`];
-  return advice.advice.slice(0, 3).map((item) => {
+  const lineOf = (item: Advice): string => {
     const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
     const doubt = beyond.length === 0 ? '' : ` Beyond what was measured: ${beyond.join('; ')}.`;
     const moved = movedBy(fromAnswer(item, prediction.phases));
-    return `Advice: ${titleOf(item)} (${isSpeed(item) ? `${factor(item.effect.factor)} as fast, ${moved}` : moved}).${doubt} Risk: ${item.risk}`;
-  });
+    return `${titleOf(item)} (${isSpeed(item) ? `${factor(item.effect.factor)} as fast, ${moved}` : moved}).${doubt} Risk: ${item.risk}`;
+  };
+  if (!advice.leave) return advice.advice.slice(0, 3).map((item) => `Advice: ${lineOf(item)}`);
+  if (isOnlyMixes(scenario)) return [`Advice: ${otherCalls(goal)}`];
+  // As the page has it under the answer: what no option does is a part of that nothing should be changed.
+  return [`Advice: leave it as it is: nothing found ${BETTER[goal]}${weighed(answered)}.`, ...advice.beyond.slice(0, 1).map((item) => `Beyond the mount: ${lineOf(item)}`)];
 }
 
 /** Breaks at blanks so that no line is longer than a mail allows; blanks at the beginning stay. */
