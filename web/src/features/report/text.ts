@@ -92,7 +92,7 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
 function groundsOf(scenario: Scenario, at: number): string {
   const { records, related, beyond } = supportFor(scenario, at);
   const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
-  return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
+  return [measured, ...(beyond.length === 0 ? [] : [`outside ${records + related > 0 ? 'them' : 'what was'}: ${beyond.join('; ')}`])].join(', ');
 }
 
 /** The figures are those of the middles; what the ranges make of them, phase by phase, and which of them does most. */

@@ -341,7 +341,7 @@ function Grounds({ phase }: { readonly phase: number }) {
       {measured}
       {beyond.length === 0 ? null : (
         <>
-          , {beyond.length} <span className={styles.rest}>of your </span>value{beyond.length === 1 ? <span className={styles.rest}>s</span> : 's'} outside<span className={styles.rest}> them</span>
+          , {beyond.length} <span className={styles.rest}>of your </span>value{beyond.length === 1 ? <span className={styles.rest}>s</span> : 's'} outside<span className={styles.rest}> {records + related > 0 ? 'them' : 'what was'}</span>
         </>
       )}
     </button>
