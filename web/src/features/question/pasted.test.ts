@@ -114,3 +114,8 @@ describe('of another system', () => {
     expect(read('nas:/a on /a (nfs, asynchronous, noatime, read-only, nfsv4acls)').options?.options).toEqual(['async', 'noatime', 'ro']);
   });
 });
+
+it('a volume says where from it mounts, and where to its pods do', () => {
+  const text = 'spec:\n  mountOptions:\n  - nfsvers=4.1\n  - nconnect=4\n  nfs:\n    server: nas.local\n    path: /share\n';
+  expect(read(text).place).toEqual({ server: 'nas.local', path: '/share', target: 'MOUNTPOINT' });
+});

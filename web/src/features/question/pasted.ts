@@ -1,5 +1,5 @@
 /** A text pasted as a mount line: what is taken of it, and what is said of that. */
-import { placeOf, type Place } from '../../format/place';
+import { placeOf, placeOfVolume, type Place } from '../../format/place';
 import { systemName } from '../../format/system';
 import type { Client, Mount } from '../../state/scenario';
 import { CARRIED, isOfMacos, mountLines, readMountLine } from './mountLine';
@@ -46,7 +46,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
     ...(unlinked.length > 0 ? [`Kept here, in no link: ${unlinked.join(', ')}.`] : []),
     ...(lines.length > 1 ? [`This is NFS line ${at + 1} of ${lines.length}.`] : []),
   ].join(' ');
-  return { ...nothing, place: places[at] ?? (lines.length > 1 ? null : placeOf(pasted)), options: found.mount, words };
+  return { ...nothing, place: places[at] ?? (lines.length > 1 ? null : placeOf(pasted) ?? placeOfVolume(pasted)), options: found.mount, words };
 }
 
 /** By where they mount; by their number where that is not told, or is told of several, as of many hosts. */
