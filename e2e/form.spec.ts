@@ -464,3 +464,18 @@ test('several processes can work on one file, and the answer says so', async ({ 
   // One fetches what the others find in the cache: four files of their own take 24,576.
   await expect.poll(() => mixCount(page, 'READ')).toBeLessThan(9000);
 });
+
+test('a mount of macOS is read as it came out, without alarms, and said to have no model', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  const printed = '/Volumes/home from nas:/home\n  -- Original mount options:\n     NFS parameters: vers=4,tcp\n  -- Current mount parameters:\n     NFS parameters: vers=3,tcp,port=2049,hard,nointr,noresvport,negnamecache,callumnt,locks,quota,rsize=32768,wsize=32768,readahead=16,dsize=32768,nodumbtimer,timeo=10,nomutejukebox,nonfc,sec=sys\n';
+  await page.evaluate((text) => navigator.clipboard.writeText(text), printed);
+  await page.getByRole('textbox', { name: 'Mount line to fill the form from' }).focus();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByText(/This is of macOS, whose client has no model: the answer is that of the question’s client, Linux, with these options\./)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('32 KiB');
+  await expect(page.getByLabel('NFS version')).toHaveValue('3');
+  await answered(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'no mount option' })).toHaveCount(0);
+});

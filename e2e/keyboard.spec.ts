@@ -159,3 +159,14 @@ test('keys without Ctrl can be switched off, and none acts behind the list of ke
   await expect(list).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Prediction' })).toHaveAttribute('aria-selected', 'true');
 });
+
+test('the list of keys has no stripes: what covers the shade at a table’s ends is of its colour', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  await expect(page.getByRole('button', { name: 'Keys', exact: true })).toBeVisible();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  const colour = await list.evaluate((dialog) => getComputedStyle(dialog).backgroundColor);
+  const covers = await list.getByRole('region', { name: 'Keys' }).evaluate((frame) => getComputedStyle(frame).backgroundImage);
+  expect(covers.split(colour)).toHaveLength(5);
+});

@@ -186,3 +186,11 @@ test('a storage that nobody told is tried as two kinds, and asked for where they
   await expect(first).toContainText('time of the storage (fio on the server)');
   await expect(first).not.toContainText('storage SSD or disk');
 });
+
+test('the map of what only writes has the connections beside the size, and calls what ties the present choice', async ({ page }) => {
+  await page.goto('./#case=hpc-checkpoint');
+  await answered(page);
+  await page.getByRole('button', { name: 'Map two options' }).click();
+  await expect(page.getByRole('combobox', { name: 'Down' })).toHaveValue('nconnect');
+  await expect(page.getByRole('heading', { name: /^Fastest, with \d+ ties: wsize 1\sMiB, nconnect 8, as now$/ })).toBeVisible({ timeout: 90_000 });
+});

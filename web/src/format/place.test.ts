@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './place';
+import { ANYWHERE, placeOf, placeOfVolume } from './place';
 
 const HERE = { server: 'srv.example', path: '/export/home', target: '/mnt/home' };
 
@@ -36,5 +36,19 @@ describe('the place of a mount', () => {
 
   it.each(['rsize=65536,hard', 'srv:/x;reboot /mnt nfs hard 0 0', 'srv:/x /mnt/$(reboot) nfs hard 0 0', 'srv:/a\\040b /mnt nfs hard 0 0'])('is not made of %s', (line) => {
     expect(placeOf(line)).toBeNull();
+  });
+});
+
+describe('the place of a volume', () => {
+  const volume = 'kind: PersistentVolume\nspec:\n  mountOptions:\n  - nfsvers=4.1\n  - noresvport\n  nfs:\n    path: /share\n    server: fs-0123.efs.eu-west-1.amazonaws.com\n  storageClassName: efs-sc\n';
+  const there = { server: 'fs-0123.efs.eu-west-1.amazonaws.com', path: '/share', target: ANYWHERE };
+
+  it('is read of its description, and of a class', () => {
+    expect(placeOfVolume(volume)).toEqual(there);
+    expect(placeOfVolume('parameters:\r\n  server: "nas.local"\r\n  share: /a\r\nmountOptions:\r\n  - nconnect=4\r\n')).toEqual({ server: 'nas.local', path: '/a', target: ANYWHERE });
+  });
+
+  it.each([`${volume}---\n${volume}`, volume.replace('/share', '/a$(reboot)'), volume.replace('    server', '  server'), 'parameters:\n  protocol: nfs\n', 'nas:/a /a nfs hard 0 0'])('is not made of %s', (text) => {
+    expect(placeOfVolume(text)).toBeNull();
   });
 });

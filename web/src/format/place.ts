@@ -25,3 +25,18 @@ export function placeOf(text: string): Place | null {
   const [, at, host, exported] = FROM.exec(text) ?? [];
   return host === undefined || exported === undefined || at === undefined ? null : { server: host, path: exported, target: at };
 }
+
+/** A volume is mounted wherever a pod wants it: what stands for a mount point then. */
+export const ANYWHERE = 'MOUNTPOINT';
+/** The block of a PersistentVolume and the parameters of a class (the API of Kubernetes, NFSVolumeSource; csi-driver-nfs). */
+const VOLUME = /^([ \t]*)(?:nfs|parameters):[ \t]*\r?\n((?:\1[ \t]+\S.*(?:\r?\n|$))+)/gm;
+
+/** From where a volume mounts, where a text describes one. */
+export function placeOfVolume(text: string): Place | null {
+  const found = [...text.matchAll(VOLUME)].flatMap(([, , block = '']) => {
+    const told = (name: RegExp): string => name.exec(block)?.[1] ?? '';
+    const place = placeOf(`${told(/^\s*server:\s*["']?([^\s"']+)/m)}:${told(/^\s*(?:path|share):\s*["']?([^\s"']+)/m)} /${ANYWHERE}`);
+    return place === null ? [] : [{ ...place, target: ANYWHERE }];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

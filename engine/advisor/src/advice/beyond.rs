@@ -28,8 +28,8 @@ const STORAGE: Piece = Piece {
     of: "storage",
     when: When::Always,
     proposals: quicker_storage,
-    why: "Before a server that exports sync answers a COMMIT, CREATE, SETATTR or REMOVE, its storage has to have made it durable, \
-          and what its memory does not hold it reads from there.",
+    why: "Before a server that exports sync answers a COMMIT, a stable WRITE, a CREATE, SETATTR or REMOVE, its storage has to have made \
+          it durable, and what its memory does not hold it reads from there.",
     evidence: Evidence::Told(
         "What each kind of storage takes is an assumption, with an interval: a flush 16.6 ms on a disk, 0.5 ms on an SSD, 30 µs on \
          NVMe that outlives a power loss. fio on the server tells its own.",

@@ -41,6 +41,15 @@ fn a_remount_carries_every_option_and_its_undo_the_former_ones() {
 }
 
 #[test]
+fn an_option_takes_the_place_of_its_opposite() {
+    let all = advised("web-root", |scenario| {
+        scenario["mount"]["options"] = serde_json::json!(["cto", "soft"]);
+    });
+    let nocto = all.iter().find(|one| one.id == "nocto").expect("nocto");
+    assert_eq!(nocto.changes[0].to, serde_json::json!(["soft", "nocto"]));
+}
+
+#[test]
 fn two_options_that_both_make_writes_wait_are_dropped_together() {
     let all = advised("web-root", |scenario| {
         scenario["phases"] = serde_json::json!([

@@ -66,7 +66,8 @@ pub(super) fn foreign_of(readings: &[Reading]) -> Option<&'static str> {
 /// Another system than the question's goes before all else that is offered: options are those of its client. The system
 /// that the reports are of, or the question's.
 pub(crate) fn offer_system(asked: Os, observed: &mut Observed) -> Os {
-    let alike = observed.of_a_bsd && asked == Os::Linux;
+    // Another that has no model may print the same.
+    let alike = observed.of_a_bsd && observed.foreign.is_none() && asked == Os::Linux;
     let system = observed.system.or(alike.then_some(Os::Freebsd));
     told_system::offer(observed, system.unwrap_or(asked));
     let Some(system) = system.filter(|system| *system != asked) else {

@@ -364,5 +364,11 @@ mod tests {
         let observed = observe(&[reading], None, &client_of("linux", None));
         assert_eq!(observed.foreign, Some("macOS"));
         assert_eq!(observed.offers, vec![]);
+        // It may print the tables of FreeBSD, and is none.
+        let table = "Client Info:\nRpc Counts:\n  Getattr   Setattr    Lookup  Readlink\n       10         2         3         0\n";
+        let (offers, _) = offered("linux", &[table]);
+        assert_eq!(offers, vec![("client.os", json!("freebsd"))]);
+        let macos = "ProductName:\tmacOS\nProductVersion:\t14.2.1\n";
+        assert_eq!(offered("linux", &[table, macos]).0, vec![]);
     }
 }

@@ -6,6 +6,7 @@ import { useAdvice, useDescription } from '../../questions/questions';
 import { useScenario, useStore } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import { Section } from '../../ui/Section';
+import { ANYWHERE } from '../../format/place';
 import { placed } from './placed';
 import styles from './Advice.module.css';
 
@@ -52,7 +53,7 @@ export function Apply() {
       {exported.value === null ? null : (
         <>
           <Text title={filled(exported.value.file ?? heading)} text={filled(exported.value.text)} stale={exported.stale} copy={`Copy ${chosen?.label ?? 'text'}`} />
-          {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>Server, path and mount point are those of the pasted line. They stay in this page and are in no link.</p>}
+          {place === null || filled(exported.value.text) === exported.value.text ? null : <p className={styles.note}>{place.target === ANYWHERE ? 'Server and path are those of the pasted volume' : 'Server, path and mount point are those of the pasted line'}. They stay in this page and are in no link.</p>}
           {exported.value.notes.map((note) => (
             <p key={note} className={styles.note}>
               {note}

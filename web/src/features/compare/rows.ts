@@ -1,7 +1,7 @@
 /** The tables of the comparison as rows: a cell whose question has no answer shows no figure of another one. */
 import type { Interval, Prediction } from '../../engine/engine';
 import type { Asked } from '../../engine/useAsk';
-import { bytes, bytesPerSecond, bytesToTheLast, count, countOf, range, seconds, speed } from '../../format/print';
+import { bytes, bytesPerSecond, bytesToTheLast, count, countOf, seconds, secondsRange, speed } from '../../format/print';
 import { figuresOf, type Figures } from '../../questions/figures';
 import { cacheApart, operationName, phaseName } from '../../questions/phaseName';
 import { runningOf, type Phase, type Scenario } from '../../state/scenario';
@@ -113,7 +113,7 @@ function figureCells(compared: Compared, at: number, phase: number): readonly st
   return [
     rate === null ? '–' : bytesPerSecond(rate.predicted),
     seconds(elapsed.predicted),
-    range(seconds, elapsed.low, elapsed.high),
+    secondsRange(elapsed.low, elapsed.high, elapsed.predicted),
     faster === null ? '' : speed(faster),
     bytes(wireBytes),
   ];
@@ -148,7 +148,7 @@ function totalCells(compared: Compared, at: number): readonly string[] {
   if (total === null) return answerOf(asked[at]) === null && asked[at]?.error === null ? ['', '…', '', '', ''] : NO_TOTAL;
   const { elapsed, wireBytes } = total;
   const faster = totalSpeedAgainstFirst(compared, at);
-  return ['', seconds(elapsed.predicted), range(seconds, elapsed.low, elapsed.high), faster === null ? '' : speed(faster), bytes(wireBytes)];
+  return ['', seconds(elapsed.predicted), secondsRange(elapsed.low, elapsed.high, elapsed.predicted), faster === null ? '' : speed(faster), bytes(wireBytes)];
 }
 
 /** How many times as fast; null for the first itself, and where it does other work. */

@@ -35,10 +35,18 @@ const NUMBERS: Readonly<Record<string, 'rsize' | 'wsize' | 'nconnect' | 'wcommit
 const VERSION = /^(?:(?:nfs)?vers=|(nfs)?v)(2|3|4(?:\.[0-2])?)$/;
 
 /** What a mount only prints of itself, and versions that there are none of: nobody sets it. */
-const PRINTED = /^(?:addr|nfsv\d|minorversion|namlen|statvers|fstype|fsid|seclabel)(?:=|$)/;
+const PRINTED = /^(?:addr|nfsv\d|nfsv4acls|acls|multilabel|minorversion|namlen|statvers|fstype|fsid|seclabel)(?:=|$)/;
 /** With it a line is the kernel's own (fs/nfs/super.c, nfs_show_mount_options), which prints these as they came out, asked for or not. */
 const OF_KERNEL = /^(?:mount)?addr=/;
 const CAME_OUT = /^(?:mount(?:addr|port|proto|vers)=|clientaddr=|local_lock=none$)/;
+/** What BSD's mount says for an option (sbin/mount/mount.c, optnames). */
+const WORDS_OF_BSD: Readonly<Record<string, string>> = { asynchronous: 'async', synchronous: 'sync', 'read-only': 'ro' };
+/** In nfsstat -m of macOS, and where it mounts: its client has no model. */
+const OF_MACOS = /\bNFS parameters:|\son \/(?:System\/)?Volumes\//;
+/** Of its options those that others have too, by the same name (mount_nfs(8) of macOS, nfs(5)); it calls its read-ahead as FreeBSD does. */
+const MACOS_TOO = /^(?:nfs|(?:nfs)?vers=.*|[rw]size=.*|r[ow]|hard|soft|tcp|port=.*|(?:no)?resvport|sec=.*|noac|nocto|actimeo=.*|ac(?:reg|dir)m(?:in|ax)=.*|rdirplus|timeo=.*|retrans=.*|nodev|nosuid|noexec)$/;
+/** What nfsstat -m of FreeBSD prints for a mount that asks for none of it (sys/fs/nfsclient/nfs_clvfsops.c, nfscl_retopts; nfs.h). */
+const DEFAULT_OF_FREEBSD = /^(?:cto|(?:neg)?nametimeo=60)$/;
 /** Fstab's word for no option, and the type within the brackets of BSD's mount. */
 const IN_PLACE_OF_OPTIONS = /^(?:defaults|nfs)$/;
 const OPTION = /^(?:[a-z][a-z0-9_]*(?:=[a-z0-9._+]+)?|sec=[a-z0-9:]+)$/i;
@@ -53,15 +61,31 @@ const LOCAL_LOCK = /^local_lock=/;
 export function readMountLine(text: string, client: Pick<Client, 'os' | 'version'>): MountLine | null {
   const list = optionList(text);
   if (list === null) return null;
-  const { given, options, used, ignored, unread } = readList(list, client, /\bnfs4\b/.test(text) ? '4' : undefined);
+  const { own, printed } = sifted(list.map((option) => WORDS_OF_BSD[option] ?? option), text, client);
+  const { given, options, used, ignored, unread } = readList(own, client, /\bnfs4\b/.test(text) ? '4' : undefined);
   const silent = Object.entries(NUMBERS).flatMap(([name, field]) => (has(client.os, field) && ![...used, ...unread].some((option) => option.startsWith(`${name}=`)) ? [name] : []));
-  return { mount: { ...SILENT, ...given, options }, used, ignored, unread, silent };
+  return { mount: { ...SILENT, ...given, options }, used, ignored: [...printed.map((option) => option.replace(/=.*/, '')), ...ignored], unread, silent };
 }
 
 /** The mount with one option written otherwise, as what it is: `rsize=1M` is a field. */
 export function corrected(mount: Mount, from: string, to: string, client: Pick<Client, 'os' | 'version'>): Mount {
   const { given, options } = readList([to], client, undefined);
   return { ...mount, ...given, options: lastOfEach(mount.options.flatMap((option) => (option === from ? options : [option]))) };
+}
+
+/** Whether a line is of macOS, whatever system the question is about. */
+export function isOfMacos(text: string): boolean {
+  return OF_MACOS.test(text);
+}
+
+/** Without what a system prints of itself: `own` is what another mount could be asked for. */
+function sifted(list: readonly string[], text: string, { os }: Pick<Client, 'os'>): { readonly own: readonly string[]; readonly printed: readonly string[] } {
+  const isWhole = ['readdirsize=', 'timeout=', 'wcommitsize='].every((name) => list.some((option) => option.startsWith(name)));
+  // A READDIR asks for as much as a READ where nothing else is said.
+  const size = `readdirsize=${list.find((option) => option.startsWith('rsize='))?.slice(6) ?? ''}`;
+  const isPrinted = (option: string): boolean =>
+    (OF_MACOS.test(text) && !MACOS_TOO.test(option) && !(os === 'freebsd' && option.startsWith('readahead='))) || (isWhole && (option === size || DEFAULT_OF_FREEBSD.test(option)));
+  return { own: list.filter((option) => !isPrinted(option)), printed: list.filter(isPrinted) };
 }
 
 /** What a list says of the fields beside the options. */
@@ -133,7 +157,7 @@ const DEVICE = /^device \S+ mounted on /;
 /** The lines of a pasted text that mount NFS, as in a whole fstab: no comment, and options or a type of NFS. Where some are sure, those alone. */
 export function mountLines(text: string): readonly Found[] {
   let above = '';
-  const found = unwrapped(asOneLine(text)).flatMap((line) => {
+  const found = unwrapped(asOneLine(inForce(text))).flatMap((line) => {
     if (line.startsWith('#') || DEVICE.test(line) || !(/\snfs[34]?\s/.test(line) || optionList(line) !== null)) {
       above = `${line}\n${above}`;
       return [];
@@ -144,6 +168,11 @@ export function mountLines(text: string): readonly Found[] {
   });
   const sure = found.filter(({ line }) => SURELY.test(line) || placeOf(line) !== null);
   return sure.length > 0 ? sure : found;
+}
+
+/** Of a mount on macOS without what was asked for, where what came out of it stands below. */
+function inForce(text: string): string {
+  return text.replace(/^.*-- Original mount options:[^]*?(?=^.*-- Current mount parameters:)/gim, '');
 }
 
 /** Without a mail's marks of quoting, and a list that was wrapped behind a comma in one line again. */

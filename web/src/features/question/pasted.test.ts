@@ -72,3 +72,50 @@ it('one mount is nothing to choose from', () => {
   expect(read('nas:/a /a nfs rsize=65536 0 0').mounts).toHaveLength(1);
   expect(read('hello').mounts).toEqual([]);
 });
+
+describe('of another system', () => {
+  const MACOS = `/Volumes/home from nas:/home
+  -- Original mount options:
+     NFS parameters: vers=3,tcp
+  -- Current mount parameters:
+     General mount flags: 0x4000018 nodev,nosuid,multilabel
+     NFS parameters: vers=3,tcp,port=2049,hard,nointr,noresvport,negnamecache,callumnt,locks,quota,rsize=32768,wsize=32768,readahead=16,dsize=32768,rdirplus,nodumbtimer,timeo=10,maxgroups=16,acregmin=5,nomutejukebox,nonfc,sec=sys
+     Status flags: 0x0
+`;
+
+  it('what macOS prints is taken as it came out, and said to be of a client without a model', () => {
+    const { options, place, mounts, words } = read(MACOS);
+    expect(mounts).toEqual(['/Volumes/home']);
+    expect(place).toEqual({ server: 'nas', path: '/home', target: '/Volumes/home' });
+    expect(options).toMatchObject({ version: '3', rsize: 32768, wsize: 32768, options: ['tcp', 'port=2049', 'hard', 'noresvport', 'rdirplus', 'timeo=10', 'acregmin=5', 'sec=sys'] });
+    expect(words).toContain('This is of macOS, whose client has no model: the answer is that of the question’s client, Linux, with these options.');
+    expect(words).toMatch(/Left out: nointr, negnamecache, .*readahead, dsize, /);
+    expect(words).not.toContain('FreeBSD');
+  });
+
+  it('the brackets of macOS are told by where they mount', () => {
+    const { options, words } = read('nas.local:/volume1/media on /Volumes/media (nfs, nodev, nosuid, automounted, nobrowse)');
+    expect(options?.options).toEqual(['nodev', 'nosuid']);
+    expect(words).toContain('of macOS');
+    expect(read('nas:/a on /a (nfs, nodev)').words).not.toContain('macOS');
+  });
+
+  it('what nfsstat -m of FreeBSD prints of itself is no wish', () => {
+    const printed = 'nfsv4,minorversion=2,oneopenown,tcp,hard,cto,nametimeo=60,negnametimeo=60,rsize=65536,wsize=65536,readdirsize=65536,readahead=1,wcommitsize=16777216,timeout=120,retrans=2147483647';
+    const { options, words } = read(`nas:/a on /a\n${printed}\n`);
+    expect(options?.options).toEqual(['oneopenown', 'tcp', 'hard', 'timeout=120', 'retrans=2147483647']);
+    expect(words).toContain('Left out: cto, nametimeo, negnametimeo, readdirsize.');
+    const asked = printed.replace('negnametimeo=60', 'negnametimeo=0').replace('readdirsize=65536', 'readdirsize=8192');
+    expect(read(asked).options?.options).toEqual(['oneopenown', 'tcp', 'hard', 'negnametimeo=0', 'readdirsize=8192', 'timeout=120', 'retrans=2147483647']);
+    expect(read('nas:/a /a nfs rw,cto,rsize=65536').options?.options).toContain('cto');
+  });
+
+  it('what mount of FreeBSD calls by other words is the option', () => {
+    expect(read('nas:/a on /a (nfs, asynchronous, noatime, read-only, nfsv4acls)').options?.options).toEqual(['async', 'noatime', 'ro']);
+  });
+});
+
+it('a volume says where from it mounts, and where to its pods do', () => {
+  const text = 'spec:\n  mountOptions:\n  - nfsvers=4.1\n  - nconnect=4\n  nfs:\n    server: nas.local\n    path: /share\n';
+  expect(read(text).place).toEqual({ server: 'nas.local', path: '/share', target: 'MOUNTPOINT' });
+});

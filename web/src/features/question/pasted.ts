@@ -1,7 +1,8 @@
 /** A text pasted as a mount line: what is taken of it, and what is said of that. */
-import { placeOf, type Place } from '../../format/place';
+import { placeOf, placeOfVolume, type Place } from '../../format/place';
+import { systemName } from '../../format/system';
 import type { Client, Mount } from '../../state/scenario';
-import { CARRIED, mountLines, readMountLine } from './mountLine';
+import { CARRIED, isOfMacos, mountLines, readMountLine } from './mountLine';
 
 export { corrected } from './mountLine';
 
@@ -35,6 +36,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
   const unlinked = used.filter((option) => CARRIED.test(option) || /^(?:nofail|noauto)$/.test(option));
   const words = [
     used.length === 0 ? `Read: ${ignored.length + unread.length === 0 ? 'a mount that asks for no option' : 'no option'}.` : `Read: ${used.join(', ')}.`,
+    ...(isOfMacos(line) ? [`This is of macOS, whose client has no model: the answer is that of the question’s client, ${systemName(client.os)}, with these options.`] : []),
     ...(client.os === 'linux' ? used.filter((option) => /^(?:readahead|wcommitsize)=/.test(option)).map((option) => `${option} is FreeBSD’s: choose that system under Client to see it.`) : []),
     ...(client.os === 'linux' ? [] : ignored.filter((name) => LINUX_ALONE.test(name)).slice(0, 1).map((name) => `Only Linux prints ${name}, and the question’s client is another: choose Linux under Client if the mount is one of it.`)),
     ...(silent.length > 0 ? [`Not in the line, so at the default: ${silent.join(', ')}.`] : []),
@@ -44,7 +46,7 @@ export function readPasted(pasted: string, client: Pick<Client, 'os' | 'version'
     ...(unlinked.length > 0 ? [`Kept here, in no link: ${unlinked.join(', ')}.`] : []),
     ...(lines.length > 1 ? [`This is NFS line ${at + 1} of ${lines.length}.`] : []),
   ].join(' ');
-  return { ...nothing, place: places[at] ?? (lines.length > 1 ? null : placeOf(pasted)), options: found.mount, words };
+  return { ...nothing, place: places[at] ?? (lines.length > 1 ? null : placeOf(pasted) ?? placeOfVolume(pasted)), options: found.mount, words };
 }
 
 /** By where they mount; by their number where that is not told, or is told of several, as of many hosts. */

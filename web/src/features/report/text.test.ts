@@ -135,9 +135,19 @@ it('says of advice that moves no time what it moves', () => {
   expect(mail).toContain('Advice: Mount with nocto (1 290 -> 524 calls to the server).');
 });
 
+it('says beside a mount that is left as it is what no option does', () => {
+  const prediction = { model: '1', client_model: 'c', sentence: 'Slow.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
+  const effect = { unit: 'seconds for all phases', from: 3.68, to: 0.848, factor: 4.34, least_factor: 4.34, least_at: 0, most_factor: 4.34, most_at: 0 };
+  const beyond = [{ title: 'Export with async', risk: 'Data are gone.', changes: [], effect }];
+  const advice = { leave: true, advice: [], beyond } as unknown as AdviceAnswer;
+  const text = markdownReport({ scenario: complete({ phases: [BARE_PHASE] }), prediction, ranges: {}, span: null, advice, goal: GOAL, link: LINK });
+  expect(text).toContain('Advice: leave it as it is: nothing found is clearly faster.');
+  expect(text).toContain('Beyond the mount: Export with async (4.34x as fast, 3.68 s -> 0.848 s). Risk: Data are gone.');
+});
+
 it('does not call a mix well mounted whose calls other options would change', () => {
   const prediction = { model: '1', client_model: 'c', sentence: 'Fast.', negotiated: [], phases: [], lacking: [], notes: [] } as unknown as Prediction;
-  const advice = { leave: true, advice: [] } as unknown as AdviceAnswer;
+  const advice = { leave: true, advice: [], beyond: [] } as unknown as AdviceAnswer;
   const told = (op: 'read' | 'op_mix', goal: Answered['goal'] = GOAL): string => markdownReport({ scenario: complete({ phases: [{ ...BARE_PHASE, op }] }), prediction, ranges: {}, span: null, advice, goal, link: LINK });
   expect(told('op_mix')).toContain('Advice: With these calls, nothing found is clearly faster; other options might make other calls.');
   expect(told('op_mix', 'memory')).toContain('Advice: With these calls, nothing found reads clearly less; other');

@@ -1,7 +1,7 @@
 /** The answer as text: 72 columns for a mailing list, and Markdown for a ticket. */
-import type { AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
+import type { Advice, AdviceAnswer, PhaseAnswer, Prediction } from '../../engine/engine';
 import { optionName } from '../../format/option';
-import { bytesPerSecond, count, countOf, factor, range, seconds } from '../../format/print';
+import { bytesPerSecond, count, countOf, factor, range, seconds, secondsRange } from '../../format/print';
 import { reservation } from '../../format/reservation';
 import { BETTER, changedBy, fromAnswer, isOnlyMixes, isSpeed, movedBy, otherCalls, titleOf, weighed } from '../../questions/advice';
 import { newlyBeyond, supportFor } from '../../questions/evidence';
@@ -85,14 +85,14 @@ function figureTexts(answer: PhaseAnswer): readonly [string, string, string] {
   const figures = figuresOf(answer);
   if (figures === null) return ['not modelled', '-', '-'];
   const { rate, elapsed } = figures;
-  return [rate === null ? '-' : bytesPerSecond(rate.predicted), seconds(elapsed.predicted), range(seconds, elapsed.low, elapsed.high)];
+  return [rate === null ? '-' : bytesPerSecond(rate.predicted), seconds(elapsed.predicted), secondsRange(elapsed.low, elapsed.high, elapsed.predicted)];
 }
 
 /** How near the work is to what was measured: the figures would be believed alike without it. */
 function groundsOf(scenario: Scenario, at: number): string {
   const { records, related, beyond } = supportFor(scenario, at);
   const measured = records > 0 ? `${countOf(records, 'measurement')} like it` : related > 0 ? 'measured on other versions only' : 'nothing like it measured';
-  return [measured, ...(beyond.length === 0 ? [] : [`outside them: ${beyond.join('; ')}`])].join(', ');
+  return [measured, ...(beyond.length === 0 ? [] : [`outside ${records + related > 0 ? 'them' : 'what was'}: ${beyond.join('; ')}`])].join(', ');
 }
 
 /** The figures are those of the middles; what the ranges make of them, phase by phase, and which of them does most. */
@@ -115,7 +115,7 @@ function totalLines({ phases }: Prediction): string[] {
   const figures = phases.flatMap((answer) => figuresOf(answer) ?? []);
   if (phases.length < 2 || figures.length < phases.length) return [];
   const sum = (of: 'predicted' | 'low' | 'high'): number => figures.reduce((total, { elapsed }) => total + elapsed[of], 0);
-  return [`All phases: ${seconds(sum('predicted'))}; 90 % interval ${range(seconds, sum('low'), sum('high'))}`, ''];
+  return [`All phases: ${seconds(sum('predicted'))}; 90 % interval ${secondsRange(sum('low'), sum('high'), sum('predicted'))}`, ''];
 }
 
 function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: number): string[] {
@@ -134,13 +134,16 @@ function phaseLines({ scenario, ranges }: Answered, answer: PhaseAnswer, at: num
 function adviceLines(answered: Answered): string[] {
   const { scenario, advice, goal, prediction } = answered;
   if (advice === null) return [];
-  if (advice.leave) return [`Advice: ${isOnlyMixes(scenario) ? otherCalls(goal) : `leave it as it is: nothing found ${BETTER[goal]}${weighed(answered)}.`}`];
-  return advice.advice.slice(0, 3).map((item) => {
+  const lineOf = (item: Advice): string => {
     const beyond = newlyBeyond(scenario, changedBy(item, scenario), 0);
     const doubt = beyond.length === 0 ? '' : ` Beyond what was measured: ${beyond.join('; ')}.`;
     const moved = movedBy(fromAnswer(item, prediction.phases));
-    return `Advice: ${titleOf(item)} (${isSpeed(item) ? `${factor(item.effect.factor)} as fast, ${moved}` : moved}).${doubt} Risk: ${item.risk}`;
-  });
+    return `${titleOf(item)} (${isSpeed(item) ? `${factor(item.effect.factor)} as fast, ${moved}` : moved}).${doubt} Risk: ${item.risk}`;
+  };
+  if (!advice.leave) return advice.advice.slice(0, 3).map((item) => `Advice: ${lineOf(item)}`);
+  if (isOnlyMixes(scenario)) return [`Advice: ${otherCalls(goal)}`];
+  // As the page has it under the answer: what no option does is a part of that nothing should be changed.
+  return [`Advice: leave it as it is: nothing found ${BETTER[goal]}${weighed(answered)}.`, ...advice.beyond.slice(0, 1).map((item) => `Beyond the mount: ${lineOf(item)}`)];
 }
 
 /** Breaks at blanks so that no line is longer than a mail allows; blanks at the beginning stay. */

@@ -253,6 +253,8 @@ function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'in
   const interval = useLiveText(intervalNow);
   const crowded = useLater(usePredictionStore, ({ answered }) => answered !== null && isCrowded(answered.server));
   const published = usePublished(index);
+  // Where the range moves nothing the middle is the answer, and it stands there already.
+  const isSaid = span !== null && !span.figure.includes('–');
   const which = phases > 1 ? <p className={styles.which}>phase {index + 1} of {phases}</p> : null;
   return (
     <div>
@@ -263,10 +265,10 @@ function Numbers({ index, phases, inBytes }: Pick<Form, 'index' | 'phases' | 'in
           <p className={styles.interval}>{span.interval}, over your {span.ranges}</p>
         </div>
       )}
-      <p ref={figure} className={`${span === null ? styles.number : styles.which} ${styles.live}`} data-testid="throughput" />
+      <p ref={figure} className={`${span === null ? styles.number : styles.which} ${styles.live}`} data-testid="throughput" hidden={isSaid} />
       {crowded ? <Together /> : null}
       {span === null ? which : null}
-      <p ref={interval} className={`${styles.interval} ${styles.live}`} />
+      <p ref={interval} className={`${styles.interval} ${styles.live}`} hidden={isSaid} />
       {published === null ? null : <p className={styles.interval}>{publishedText(published, inBytes)}</p>}
     </div>
   );
@@ -339,7 +341,7 @@ function Grounds({ phase }: { readonly phase: number }) {
       {measured}
       {beyond.length === 0 ? null : (
         <>
-          , {beyond.length} <span className={styles.rest}>of your </span>value{beyond.length === 1 ? <span className={styles.rest}>s</span> : 's'} outside<span className={styles.rest}> them</span>
+          , {beyond.length} <span className={styles.rest}>of your </span>value{beyond.length === 1 ? <span className={styles.rest}>s</span> : 's'} outside<span className={styles.rest}> {records + related > 0 ? 'them' : 'what was'}</span>
         </>
       )}
     </button>

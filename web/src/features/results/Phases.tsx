@@ -4,7 +4,7 @@ import { usePredictionStore } from '../../questions/prediction';
 import { useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { figuresOf } from '../../questions/figures';
-import { bytesPerSecond, count, range, seconds } from '../../format/print';
+import { bytesPerSecond, count, seconds, secondsRange } from '../../format/print';
 import type { Phase } from '../../state/scenario';
 import { useStore } from '../../state/store';
 import { useLater } from '../../state/useLater';
@@ -53,7 +53,7 @@ function Total({ answers }: { readonly answers: readonly PhaseAnswer[] }) {
       <tr>
         <th scope="row">All phases</th>
         <td />
-        <td>{`${seconds(sum('predicted'))} (${range(seconds, sum('low'), sum('high'))})`}</td>
+        <td>{`${seconds(sum('predicted'))} (${secondsRange(sum('low'), sum('high'), sum('predicted'))})`}</td>
         <td>{count(calls('READ'))}</td>
         <td>{count(calls('WRITE'))}</td>
         <td>{count(all - calls('READ') - calls('WRITE'))}</td>
@@ -84,7 +84,7 @@ function Row({ at, answer, phase, phases, current, onSelect }: RowProps) {
         </button>
       </th>
       <td>{figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>
-      <td>{figures === null ? '–' : `${seconds(figures.elapsed.predicted)} (${range(seconds, figures.elapsed.low, figures.elapsed.high)})`}</td>
+      <td>{figures === null ? '–' : `${seconds(figures.elapsed.predicted)} (${secondsRange(figures.elapsed.low, figures.elapsed.high, figures.elapsed.predicted)})`}</td>
       {[reads, writes, all - reads - writes].map((calls, column) => (
         <td key={column}>{figures === null ? '–' : count(calls)}</td>
       ))}

@@ -8,7 +8,7 @@ import { useLater } from '../../state/useLater';
 import type { PhaseAnswer } from '../../engine/engine';
 import { topicsIn } from '../../format/operations';
 import { count, digits3, milliseconds, percent, seconds } from '../../format/print';
-import { partsOf, waitsOf } from './words';
+import { partsOf, restOf, waitsOf } from './words';
 
 export function TimeSpent({ phase, index }: SelectedPhase) {
   // Of the question that is answered here: that on the form may be a newer one.
@@ -22,7 +22,7 @@ export function TimeSpent({ phase, index }: SelectedPhase) {
   return (
     <Figure
       title={title}
-      sentence={latencyOf(phase, processes)}
+      sentence={`${latencyOf(phase, processes)}${restOf(rows, processes)}`}
       name="time"
       table={() => ({
         columns: [{ label: 'Where' }, { label: 'Time', numeric: true, unit: 's', print: seconds }, { label: 'Share', numeric: true, print: percent }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Limit, PhaseAnswer } from '../../engine/contract';
 import { complete, DEFAULT_SCENARIO } from '../../state/scenario';
-import { formulaOf, isSign, paceOf, partsOf, passedBy, sentenceOf, shownOf, sizesTitleOf, subjectOf, unknownOf, waitsOf, type Sized } from './words';
+import { formulaOf, intervalOf, isSign, paceOf, partsOf, passedBy, restOf, sentenceOf, shownOf, sizesTitleOf, subjectOf, unknownOf, waitsOf, type Sized } from './words';
 
 const MIB = 1024 ** 2;
 
@@ -138,4 +138,17 @@ describe('the words of the answer', () => {
     expect(said(waits(0.04), [link], 2)).toBe('ACCESS reply: 4 % of the time of 2 processes');
     expect(said([], [busy], 1)).toBe('No time is spent');
   });
+});
+
+it('a rest of the time that is no wait is told, where it is more than calls need', () => {
+  const said = (shares: readonly number[], processes: number): string => restOf(shares.map((share) => ({ share })), processes).replaceAll('\u00a0', ' ');
+  expect(said([0.41, 0.14], 64)).toBe(' The other 45 %: at work, or done before the last.');
+  expect(said([0.8], 1)).toBe(' The other 20 %: the client at work.');
+  expect(said([0.92], 1)).toBe('');
+});
+
+it('an interval of times is in the unit of the time that it is of', () => {
+  const of = (predicted: number, low: number, high: number): string => intervalOf({ bytes: 0, throughput_bytes_per_s: { predicted: 0, low: 0, high: 0 }, elapsed_s: { predicted, low, high }, basis: { kind: 'simulated', file_bytes: null } } as unknown as PhaseAnswer).replaceAll('\u00a0', ' ');
+  expect(of(3276, 1440, 7452)).toBe('24–124 min, 90 % interval');
+  expect(of(3.68, 1.36, 11.5)).toBe('1.36–11.5 s, 90 % interval');
 });

@@ -1,6 +1,6 @@
 /** The words of the answer's first lines: drawn by the headline, and written into the page when it is built. */
 import type { Limit, PhaseAnswer, Prediction } from '../../engine/contract';
-import { bytes, bytesPerSecond, callsPerSecond, capital, count, countOf, isTie, mbit, milliseconds, percent, range, seconds } from '../../format/print.ts';
+import { bytes, bytesPerSecond, callsPerSecond, capital, count, countOf, isTie, mbit, milliseconds, percent, range, seconds, secondsRange } from '../../format/print.ts';
 import { optionName, optionValue } from '../../format/option.ts';
 import type { Quantity } from '../../format/parse';
 import { clientName } from '../../questions/clientName.ts';
@@ -33,7 +33,7 @@ export function figureOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elaps
 }
 
 export function intervalOf({ bytes, throughput_bytes_per_s: rate, elapsed_s: elapsed, basis }: PhaseAnswer): string {
-  const ends = bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : range(seconds, elapsed.low, elapsed.high);
+  const ends = bytes > 0 ? range(bytesPerSecond, rate.low, rate.high) : secondsRange(elapsed.low, elapsed.high, elapsed.predicted);
   // As short as the other: they share a column that does not grow.
   return `${ends}, 90 %${basis.kind === 'expected' ? ', estimated' : ' interval'}`;
 }
@@ -155,4 +155,13 @@ export function waitsOf(waits: readonly { readonly where: string; readonly share
   const whole = waits.reduce((sum, { share }) => sum + share, 0);
   if (whole < WAITS && limit !== undefined && / processors?$/.test(limit.label)) return `Hardly waits: ${limit.label} ${limit.label.endsWith('s') ? 'are' : 'is'} busy`;
   return `${capital(first.where)}: ${percent(first.share)} of the time${processes > 1 ? ` of ${processes} processes` : ''}`;
+}
+
+/** A smaller rest than this is what an application and its system need for each call; assumption. */
+const REST = 0.1;
+
+/** What of the time is no wait: shares that do not add up need a word. */
+export function restOf(waits: readonly { readonly share: number }[], processes: number): string {
+  const rest = 1 - waits.reduce((sum, { share }) => sum + share, 0);
+  return rest < REST ? '' : ` The other ${percent(rest)}: ${processes > 1 ? 'at work, or done before the last' : 'the client at work'}.`;
 }

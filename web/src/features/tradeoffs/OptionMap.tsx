@@ -15,9 +15,10 @@ export function OptionMap({ phase }: { readonly phase: number }) {
   const scenario = useScenarioLater();
   const axes = mapAxesOf(scenario);
   const find = (option: string | null): Axis | undefined => axes.find((axis) => axis.option === option);
-  const usual = scenario.phases[phase]?.op === 'write' ? axes[1] : axes[0];
-  const across = find(wanted[0]) ?? usual;
-  const down = find(wanted[1]) ?? axes[2];
+  const writes = scenario.phases[phase]?.op === 'write';
+  const across = find(wanted[0]) ?? axes[writes ? 1 : 0];
+  // What only writes reads nothing ahead.
+  const down = find(wanted[1]) ?? (writes && scenario.mount.nconnect > 1 ? find('nconnect') : undefined) ?? axes[2];
   if (across === undefined || down === undefined) return null;
   // Choosing an option that stands on the other side swaps the two.
   const choose = (side: 0 | 1, option: string): void => {

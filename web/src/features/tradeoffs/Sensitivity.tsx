@@ -6,11 +6,11 @@ import { useSelectedPhaseLater } from '../../questions/questions';
 import { stop } from '../../engine/engine';
 import { LONG_MS } from '../../questions/prediction';
 import { useSensitivity, type Moved, type Sensitivities } from '../../questions/useSensitivity';
-import { bytesPerSecond, factor, isTie, seconds } from '../../format/print';
+import { factor, isTie } from '../../format/print';
 import { Button } from '../../ui/Button';
 import { Section } from '../../ui/Section';
 import { useLate } from '../../ui/useLate';
-import { restOf, titleOf } from './sensitivityWords';
+import { endsOf, restOf, titleOf } from './sensitivityWords';
 import styles from './Tradeoffs.module.css';
 
 export function Sensitivity() {
@@ -75,11 +75,4 @@ function Progress({ scenario, done, stopped, again }: Sensitivities) {
 function effectOf(row: Moved): string {
   const [low, high] = endsOf(row);
   return `${low} → ${high}`;
-}
-
-function endsOf({ atLow, atHigh }: Moved): readonly [string, string] {
-  const inBytes = atLow.rate > 0 && atHigh.rate > 0;
-  if (inBytes) return [bytesPerSecond(atLow.rate), bytesPerSecond(atHigh.rate)];
-  const longer = Math.max(atLow.elapsed_s, atHigh.elapsed_s);
-  return [seconds(atLow.elapsed_s, longer), seconds(atHigh.elapsed_s, longer)];
 }

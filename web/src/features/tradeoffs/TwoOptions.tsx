@@ -52,13 +52,15 @@ export function TwoOptions({ across, down, phase }: MapProps) {
   const choose = (x: number, y: number): void =>
     change('map', (document) => ({ ...document, preset: null, scenario: withValue(withValue(document.scenario, across.field, x), down.field, y) }));
   const fastest = [...grid.rates.entries()].filter(([, rates]) => isTie(most, rates[phase] ?? 0)).map(([pair]) => pair.split(' ').map(Number));
-  const best = fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
+  // What is no slower need not be changed.
+  const isPresent = ([x, y]: readonly number[]): boolean => x === present[0] && y === present[1];
+  const best = fastest.find(isPresent) ?? fastest.sort((a, b) => preferred(across, a[0], b[0]) || preferred(down, a[1], b[1]))[0];
   const [bx = 0, by = 0] = best ?? [];
   const done = grid.done === grid.total;
   const tied = fastest.length;
   return (
     <Figure
-      title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}` : `${grid.done} of ${grid.total} pairs`}
+      title={done && best !== undefined ? tied === grid.total ? `Neither ${across.label} nor ${down.label} changes anything here` : `Fastest${tied > 1 ? `, with ${tied - 1} ties` : ''}: ${across.label} ${across.print(bx)}, ${down.label} ${down.print(by)}${isPresent(best) ? ', as now' : ''}` : `${grid.done} of ${grid.total} pairs`}
       sentence="Throughput at each pair, K in KiB/s, M in MiB/s and G in GiB/s; the stronger its shade, the faster. ◇ ties with the fastest, the outlined cell is the present choice. Arrow keys move, Enter chooses."
       name={`map-${across.option}-${down.option}`}
       controls={

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Moved } from '../../questions/useSensitivity';
-import { restOf, titleOf } from './sensitivityWords';
+import { endsOf, restOf, titleOf } from './sensitivityWords';
 
 const END = { elapsed_s: 1, rate: 0 };
 const row = (label: string, factor: number, over: Partial<Moved> = {}): Moved => ({ label, span: '', typed: false, isKind: false, isToldKind: false, isChoice: false, atLow: END, atHigh: END, factor, ...over });
@@ -21,4 +21,11 @@ it('asks for what the question leaves to a default before what it has told', () 
   const rows = [row('server’s cache', 1.1, { isKind: true, isToldKind: true })];
   expect(titleOf(rows, ['round trip'])).toBe('Measure the round trip first: the question leaves it to a default');
   expect(titleOf(rows, [])).toBe('Tell the server’s cache first: it moves the answer 1.1×');
+});
+
+it('tells no part of an hour, and both ends in one unit', () => {
+  const said = (low: number, high: number): string => endsOf({ atLow: { elapsed_s: low, rate: 0 }, atHigh: { elapsed_s: high, rate: 0 } }).join(' → ').replaceAll('\u00a0', ' ');
+  expect(said(1228, 4968)).toBe('20.5 min → 82.8 min');
+  expect(said(0.9, 2)).toBe('0.9 s → 2 s');
+  expect(said(3960, 8000)).toBe('1.1 h → 2.22 h');
 });

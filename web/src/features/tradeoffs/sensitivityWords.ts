@@ -1,5 +1,5 @@
 /** What the bars of “What to measure first” say, in words. */
-import { factor, isTie, TIE } from '../../format/print';
+import { bytesPerSecond, factor, isTie, seconds, TIE } from '../../format/print';
 import type { Moved } from '../../questions/useSensitivity';
 
 /** Whoever asks for 4 KiB has no size to measure, but may be unsure of it and type a range. */
@@ -28,4 +28,19 @@ export function restOf(rows: readonly Moved[], untold: readonly string[]): strin
     ...(idle.length === 0 || idle.length === rows.length ? [] : [`No need to measure: ${idle.join(', ')}.`]),
     ...(untold.length === 0 ? [] : [`Not told in the question, so not tried: ${untold.join(', ')}.`]),
   ].join(' ');
+}
+
+/** The shortest time that is told in minutes, and the longest. */
+const [TEN_MINUTES_S, HOUR_S] = [600, 3600];
+
+/** What the answer is at the ends of one input. */
+export function endsOf({ atLow, atHigh }: Pick<Moved, 'atLow' | 'atHigh'>): readonly [string, string] {
+  const inBytes = atLow.rate > 0 && atHigh.rate > 0;
+  if (inBytes) return [bytesPerSecond(atLow.rate), bytesPerSecond(atHigh.rate)];
+  const both = [atLow.elapsed_s, atHigh.elapsed_s] as const;
+  const longer = Math.max(...both);
+  const shorter = Math.min(...both);
+  // A part of an hour is no figure that anybody reads.
+  const like = longer >= HOUR_S && shorter < HOUR_S && shorter >= TEN_MINUTES_S ? shorter : longer;
+  return [seconds(both[0], like), seconds(both[1], like)];
 }
