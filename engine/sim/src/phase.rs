@@ -1,6 +1,6 @@
 //! One phase of a workload, in the words of the measurement records.
 
-use crate::scenario::CacheState;
+use crate::scenario::{CacheState, PhaseCut};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,6 +60,9 @@ pub struct Phase {
     /// How large its file is in the question, in bytes, where a run has a shorter one (`steady.rs`).
     #[serde(skip)]
     pub(crate) whole_bytes: Option<u64>,
+    /// What it then meets of the client's memory and limits.
+    #[serde(skip)]
+    pub(crate) cut: PhaseCut,
     /// How long it took when it was measured, in seconds, in a replay: what follows begins as long after it began, so that
     /// attributes age as they did.
     #[cfg(feature = "whole")]
@@ -280,11 +283,16 @@ impl Phase {
 
     /// Files that its processes read or write.
     pub fn data_files(&self) -> u32 {
-        if self.one_file { 1 } else { self.processes }
+        if self.shares_a_file() {
+            1
+        } else {
+            self.processes
+        }
     }
 
+    /// In a build that is not whole none does (`run::carries`).
     pub fn shares_a_file(&self) -> bool {
-        self.one_file && self.processes > 1
+        cfg!(feature = "whole") && self.one_file && self.processes > 1
     }
 
     pub fn is_mapped(&self) -> bool {

@@ -122,7 +122,7 @@ pub fn carries(scenario: &Scenario) -> bool {
     let is_usual = |phase: &Phase| {
         phase.op.is_data()
             && phase.pattern != Some(Pattern::Strided)
-            && (phase.processes == 1 || !cold && !phase.shares_a_file())
+            && (phase.processes == 1 || !cold && !phase.one_file)
     };
     client_for(scenario).is_some() && (any_phase || scenario.phases.iter().all(is_usual))
 }

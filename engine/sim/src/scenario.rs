@@ -5,7 +5,7 @@
 
 mod cut;
 
-pub(crate) use cut::{Ageing, Cut, CutLimits};
+pub(crate) use cut::{Ageing, Cut, CutLimits, PhaseCut};
 
 #[cfg(feature = "whole")]
 use crate::crowd::Part;

@@ -12,7 +12,8 @@
 //! files that do not stay in its cache shrink together with the cache. Where requests are random, all that has to do
 //! with how full a file is shrinks with it (`scale`): limits on dirty data and their expiry, the writes from one fsync to
 //! the next, what is near to a server's disk. Where files are written in order, the limits hold some passes of the client
-//! over them, and how much more the whole may hold changes only its end. Of files written at random that are so large that
+//! over them, and how much more the whole may hold changes only its end. Each phase meets the limits of its own kind, and one
+//! whose files are not cut those of the whole. Of files written at random that are so large that
 //! requests hardly meet, two smaller ones tell (`narrow`), at a cost that does not grow with them.
 //!
 //! Not modelled here: attributes that expire while a phase of hours runs, where a shortened run is over
@@ -42,7 +43,7 @@ use crate::outcome::{Basis, Outcome, PhaseOutcome};
 use crate::parameters::Parameters;
 use crate::phase::{Phase, PhaseOp};
 use crate::run::{is_too_large, simulate_parameters};
-use crate::scenario::{Ageing, Cut, CutLimits, Scenario};
+use crate::scenario::{Ageing, Cut, CutLimits, PhaseCut, Scenario};
 use crate::setting::Spans;
 use enough::Enough;
 use shape::Shape;
@@ -53,10 +54,10 @@ use work::{follow_each_other, is_random, part};
 const LARGE: u64 = 1 << 22;
 /// Pieces up to which it is simulated as it is where shorter runs would not tell.
 const FEW: u64 = LARGE / 8;
-/// The same where chance opens windows that are large even against the largest of them: estimates of small files behind
-/// 4 and 15 MiB of read-ahead took a sixth of the whole's time (measured on the simulator). And where processes write one
-/// file one after the other: shorter runs were up to 62 % off.
-const FEW_BEHIND_WINDOWS: u64 = LARGE / 2;
+/// The same where no shorter run is large enough to tell: estimates of small files behind 4 and 15 MiB of read-ahead took a
+/// sixth of the whole's time, those of writes in strides beyond a limit that is a small part of the file twice it, where
+/// processes write one file one after the other they were up to 62 % off (measured on the simulator).
+const FEW_UNTOLD: u64 = LARGE / 2;
 /// Size of the first run in stretches; the ramp should be over by then. Each further one has twice as many.
 const FIRST_RUN: u64 = 2;
 /// Sizes that must lie on one line.
@@ -241,6 +242,7 @@ impl<'a> Plan<'a> {
     /// The scenario with files of another size.
     fn cut(&self, size: u64, ageing: Ageing) -> Result<Outcome, String> {
         let mut scenario = self.scenario.clone();
+        let run_part = size as f64 / self.shape.file as f64;
         let phases = scenario.phases.iter_mut().enumerate();
         for (index, phase) in phases.filter(|(_, phase)| phase.op.is_data()) {
             phase.evenly_mixed = true;
@@ -255,19 +257,19 @@ impl<'a> Plan<'a> {
                 }
                 phase.file_bytes = Some(cut);
                 phase.whole_bytes = Some(whole);
+                let dirty_limits = self.shape.limits_of(phase);
+                let if_cut = |is_cut: bool| if is_cut { run_part } else { 1.0 };
+                phase.cut = PhaseCut {
+                    cache: if_cut(self.shape.cut_cache),
+                    limits: if_cut(dirty_limits == CutLimits::OfTheSameShare),
+                    dirty_limits,
+                };
             }
         }
         scenario.client.cut = Some(Cut {
-            part: size as f64 / self.shape.file as f64,
-            cache: self.shape.cut_cache,
+            part: run_part,
             at_random: self.shape.at_random,
-            dirty_limits: if self.shape.in_scale {
-                CutLimits::OfTheSameShare
-            } else if self.shape.steady || self.shape.settled == 0 {
-                CutLimits::Whole
-            } else {
-                CutLimits::OfSomePasses
-            },
+            in_scale: self.shape.in_scale,
             ageing,
         });
         self.simulate(&scenario)
@@ -319,7 +321,7 @@ impl<'a> Plan<'a> {
                     beyond: whole_bytes - file_bytes,
                     apart,
                 };
-                if !phase.op.is_data() {
+                if !phase.op.is_data() || !self.shape.cuts.is_cut(index) {
                     to.clone()
                 } else if let Some([low, high]) = self.repeats(runs, index) {
                     let basis = Basis::Repeated { file_bytes };

@@ -8,11 +8,10 @@ use crate::units::Nanos;
 pub(crate) struct Cut {
     /// Size of this run's files, in parts of the whole's.
     pub(crate) part: f64,
-    /// The files do not stay in the cache: it is cut with them.
-    pub(crate) cache: bool,
     /// All requests fall anywhere in the files.
     pub(crate) at_random: bool,
-    pub(crate) dirty_limits: CutLimits,
+    /// Limits on dirty data are cut where requests do.
+    pub(crate) in_scale: bool,
     pub(crate) ageing: Ageing,
 }
 
@@ -30,6 +29,26 @@ pub(crate) enum Ageing {
     },
 }
 
+/// What a phase of a shortened run meets of the client's memory and limits, where its files are shorter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PhaseCut {
+    /// The part of the cache: files that do not stay in it shrink together with it.
+    pub(crate) cache: f64,
+    /// The part of limits, and of times until something happens.
+    pub(crate) limits: f64,
+    pub(crate) dirty_limits: CutLimits,
+}
+
+impl Default for PhaseCut {
+    fn default() -> Self {
+        Self {
+            cache: 1.0,
+            limits: 1.0,
+            dirty_limits: CutLimits::Whole,
+        }
+    }
+}
+
 /// What a shortened run makes of the limits on dirty data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CutLimits {
@@ -43,22 +62,6 @@ pub(crate) enum CutLimits {
 }
 
 impl Client {
-    /// The cache of this run, from that of the whole scenario.
-    pub(crate) fn cache_of_run(&self, bytes: f64) -> u64 {
-        match &self.cut {
-            Some(cut) if cut.cache => (bytes * cut.part) as u64,
-            _ => bytes as u64,
-        }
-    }
-
-    /// The part that this run has of what is cut with the files: of limits, and of times until something happens.
-    pub(crate) fn part_of_limits(&self) -> f64 {
-        match self.dirty_limits_of_run() {
-            (CutLimits::OfTheSameShare, part) => part,
-            _ => 1.0,
-        }
-    }
-
     /// How far apart calls of this run may be that are as near to each other as calls so far apart in the whole.
     pub(crate) fn near_in_run(&self, bytes: u64) -> u64 {
         match &self.cut {
@@ -70,17 +73,9 @@ impl Client {
     /// How much farther apart writes are in the whole, where as many are flushed together.
     pub(crate) fn farther_in_whole(&self) -> f64 {
         match &self.cut {
-            Some(cut) if cut.at_random && cut.dirty_limits == CutLimits::Whole => 1.0 / cut.part,
+            Some(cut) if cut.at_random && !cut.in_scale => 1.0 / cut.part,
             _ => 1.0,
         }
-    }
-
-    /// What becomes of the limits on dirty data in this run, and how large it is against the whole.
-    pub(crate) fn dirty_limits_of_run(&self) -> (CutLimits, f64) {
-        let whole = (CutLimits::Whole, 1.0);
-        self.cut
-            .as_ref()
-            .map_or(whole, |cut| (cut.dirty_limits, cut.part))
     }
 }
 

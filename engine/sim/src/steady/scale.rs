@@ -47,13 +47,20 @@ impl Scale {
         );
         let grain = extent.grain_bytes.max(1);
         let least = (LEAST_GRAINS * grain).min(file);
+        // Reads flush nothing.
+        if phase.op == PhaseOp::Read {
+            return Self {
+                scaled_from: least,
+                fixed_from: least,
+            };
+        }
         let Some((requests, count)) = spell(phase, extent, grain.max(record)) else {
             return Self {
                 scaled_from: least,
                 fixed_from: u64::MAX,
             };
         };
-        let meeting = if phase.one_file {
+        let meeting = if phase.shares_a_file() {
             phase.processes.into()
         } else {
             1

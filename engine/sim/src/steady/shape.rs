@@ -8,13 +8,13 @@ use super::stretch::whole_strides;
 use super::stretch::{rough_stretch, stretch};
 use super::work::{
     follow_each_other, goes_evenly, is_random, of_all_files, of_all_processes, part, piece, pieces,
-    reads_at_random, returns, unflushed, writes_at_random,
+    reads_at_random, returns, scatters, unflushed,
 };
-use super::{FEW, FEW_BEHIND_WINDOWS, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
+use super::{FEW, FEW_UNTOLD, FIRST_RUN, LARGEST_PART, ON_THE_LINE};
 use crate::client::{AttributeLife, client_for};
 use crate::parameters::Parameters;
-use crate::phase::PhaseOp;
-use crate::scenario::Scenario;
+use crate::phase::{Phase, PhaseOp};
+use crate::scenario::{CutLimits, Scenario};
 
 /// Requests of a scenario up to which it is simulated as it is.
 const SMALL: u64 = 2048;
@@ -102,31 +102,33 @@ impl Shape {
         let wanted = data()
             .map(|phase| of_all_files(phase, phase.file_bytes.unwrap_or(0)))
             .max()?;
-        let written = data()
-            .filter(|phase| phase.op != PhaseOp::Read)
-            .map(|phase| of_all_processes(phase, unflushed(phase)))
-            .max();
+        let limit = extent.steadily_written_bytes;
+        let is_unsteady = |phase: &&Phase| {
+            phase.op != PhaseOp::Read && of_all_processes(phase, unflushed(phase)) > limit
+        };
         let writers = data()
             .filter(|phase| phase.op != PhaseOp::Read)
             .map(|phase| u64::from(phase.processes));
         let cut_cache = wanted as f64 > extent.cache_bytes as f64 * SURELY_CACHED;
         let window = extent.periods_bytes.iter().copied().max().unwrap_or(0);
-        let steady = written <= Some(extent.steadily_written_bytes);
-        let random = data().filter(|phase| is_random(phase));
+        let mut unsteady = data().filter(is_unsteady);
+        let steady = unsteady.clone().next().is_none();
+        let random =
+            data().filter(|phase| is_random(phase) || scatters(phase) && is_unsteady(phase));
         let scale = random
             .map(|phase| Scale::of(phase, &extent, scenario, parameters))
             .reduce(Scale::and);
         let scale = scale.unwrap_or_default();
         let at_random = data().all(is_random);
-        let settled = if steady {
-            0
-        } else {
+        let settled = if unsteady.any(|phase| !scatters(phase)) {
             extent.settled_after_bytes
+        } else {
+            0
         };
         let following = data()
             .filter(|phase| follow_each_other(phase))
             .map(|phase| of_all_processes(phase, pieces(phase, piece)))
-            .map(|pieces| part(file, FEW_BEHIND_WINDOWS / LARGEST_PART, pieces));
+            .map(|pieces| part(file, FEW_UNTOLD / LARGEST_PART, pieces));
         let chance = extent.chance_window_bytes;
         let behind = data().filter(|phase| reads_at_random(phase)).map(|phase| {
             let at_once = chance.max(phase.record_bytes.unwrap_or(0));
@@ -153,9 +155,7 @@ impl Shape {
                 .max(cuts.least),
             cuts,
             at_random,
-            in_scale: settled == 0
-                && (at_random || data().any(writes_at_random))
-                && scale.scaled_from <= scale.fixed_from,
+            in_scale: (at_random || data().any(scatters)) && scale.scaled_from <= scale.fixed_from,
             windows: windows.unwrap_or(0),
             repeatable: common.is_some(),
             goes_evenly: data().all(|phase| phase.file_bytes == Some(file) && goes_evenly(phase))
@@ -169,5 +169,17 @@ impl Shape {
             attributes: extent.attributes,
             enough: Enough::of(steady, data().any(is_random)),
         })
+    }
+
+    /// What a phase whose files are cut meets of the limits on dirty data.
+    pub(super) fn limits_of(&self, phase: &Phase) -> CutLimits {
+        let in_order = phase.op == PhaseOp::Write && !scatters(phase);
+        if in_order && self.settled > 0 {
+            CutLimits::OfSomePasses
+        } else if self.in_scale {
+            CutLimits::OfTheSameShare
+        } else {
+            CutLimits::Whole
+        }
     }
 }

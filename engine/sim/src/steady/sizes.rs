@@ -1,6 +1,6 @@
 //! Which sizes of a file tell of the whole where nothing repeats: how far apart, how large, and when neither is to be had.
 
-use super::{FEW, FEW_BEHIND_WINDOWS, FIRST_RUN, LARGEST_PART, ON_THE_LINE, Plan};
+use super::{FEW, FEW_UNTOLD, FIRST_RUN, LARGEST_PART, ON_THE_LINE, Plan};
 
 impl Plan<'_> {
     /// The sizes that tell, of those so many times apart.
@@ -20,10 +20,10 @@ impl Plan<'_> {
     /// The largest sizes that may be tried, where none tell and the whole would take too long.
     pub(super) fn at_best(&self, apart: u64) -> Option<(u64, u64)> {
         let sizes = self.two_sizes(apart);
-        let few = if sizes.1 < self.shape.windows {
-            FEW_BEHIND_WINDOWS
-        } else {
+        let few = if self.shape.at_random && sizes.1 >= self.shape.windows {
             FEW
+        } else {
+            FEW_UNTOLD
         };
         (self.shape.work > few).then_some(sizes)
     }

@@ -3,7 +3,7 @@
 use crate::client::Extent;
 use crate::phase::FsyncPlan;
 #[cfg(feature = "whole")]
-use crate::phase::Pattern;
+use crate::phase::{Pattern, Phase};
 use crate::scenario::Scenario;
 
 /// The shortest stretch, in bytes and in requests.
@@ -21,6 +21,7 @@ pub(super) fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
         if let Some(every) = phase.fsync_plan().and_then(FsyncPlan::every) {
             unit = common_multiple(unit, every.checked_mul(bytes)?)?;
         }
+        #[cfg(feature = "whole")]
         if let Some(stride) = phase.stride_records {
             unit = common_multiple(unit, stride.max(1).checked_mul(bytes)?)?;
         }
@@ -33,12 +34,17 @@ pub(super) fn stretch(scenario: &Scenario, extent: &Extent) -> Option<u64> {
 }
 
 /// A whole number of strides: one that wraps at another place of its round goes on to other records, of which some may never
-/// come. `None` where nobody strides.
+/// come. `None` where nobody strides through a large file: smaller ones are not cut (`cuts`).
 #[cfg(feature = "whole")]
 pub(super) fn whole_strides(scenario: &Scenario) -> Option<u64> {
-    let data = scenario.phases.iter().filter(|phase| phase.op.is_data());
+    let data = || scenario.phases.iter().filter(|phase| phase.op.is_data());
+    let file = data().filter_map(|phase| phase.file_bytes).max()?;
+    let is_large = |phase: &&Phase| phase.file_bytes > Some(file / 2);
     let mut unit = 1;
-    for phase in data.filter(|phase| phase.pattern == Some(Pattern::Strided)) {
+    for phase in data()
+        .filter(|phase| phase.pattern == Some(Pattern::Strided))
+        .filter(is_large)
+    {
         let record = phase.record_bytes?.max(1);
         let stride = phase.stride_records?.max(1);
         unit = common_multiple(unit, stride.checked_mul(record)?)?;

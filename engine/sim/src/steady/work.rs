@@ -68,6 +68,12 @@ pub(super) fn writes_at_random(phase: &Phase) -> bool {
     phase.op != PhaseOp::Read && is_random(phase)
 }
 
+/// Writes come back to pages, or to what is between them, that others left: at random or in strides.
+pub(super) fn scatters(phase: &Phase) -> bool {
+    let strides = cfg!(feature = "whole") && phase.pattern == Some(Pattern::Strided);
+    writes_at_random(phase) || strides && phase.op == PhaseOp::Write
+}
+
 pub(super) fn is_random(phase: &Phase) -> bool {
     phase.op == PhaseOp::Mixed || phase.pattern == Some(Pattern::Random)
 }

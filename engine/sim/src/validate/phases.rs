@@ -191,7 +191,8 @@ fn data_phase(at: &dyn Fn(&str) -> String, phase: &Phase) -> Checked {
             "a mixed phase needs a share of reads from 0 to 100",
         );
     }
-    if phase.pattern == Some(Pattern::Strided)
+    if cfg!(feature = "whole")
+        && phase.pattern == Some(Pattern::Strided)
         && phase.stride_records.is_none_or(|stride| stride == 0)
     {
         return refuse(

@@ -20,7 +20,7 @@ const MOST_PROCESSES: u32 = 1024;
 
 /// Path of the data file of one process.
 pub fn data_path(phase: &Phase, process: u32) -> Path {
-    let process = if phase.one_file { 0 } else { process };
+    let process = if phase.shares_a_file() { 0 } else { process };
     let depth = phase.path_depth.unwrap_or(DEFAULT_PATH_DEPTH).max(1);
     let mut components: Vec<Name> = (1..depth)
         .map(|level| Name {
@@ -193,7 +193,7 @@ fn open_how(phase: &Phase, process: ProcessId) -> OpenHow {
     if phase.file == Some(FileState::New) && !flags.contains(&OpenFlag::Creat) {
         flags.extend([OpenFlag::Creat, OpenFlag::Trunc]);
     }
-    if phase.one_file && process.0 > 0 {
+    if phase.shares_a_file() && process.0 > 0 {
         // What others write meanwhile is not thrown away.
         flags.retain(|flag| !matches!(flag, OpenFlag::Trunc | OpenFlag::Excl));
     }

@@ -33,9 +33,17 @@ pub struct Visits {
 
 /// Which record comes at which place.
 enum Order {
-    Sequential { records: u64 },
-    Backward { records: u64 },
-    Strided { stride: u64, records: u64 },
+    Sequential {
+        records: u64,
+    },
+    Backward {
+        records: u64,
+    },
+    #[cfg(feature = "whole")]
+    Strided {
+        stride: u64,
+        records: u64,
+    },
     Drawn(Vec<u64>),
 }
 
@@ -49,6 +57,10 @@ pub fn visits(phase: &Phase, process: u32, seed: u64) -> Visits {
     let order = match phase.pattern.unwrap_or(Pattern::Sequential) {
         Pattern::Sequential => Order::Sequential { records },
         Pattern::Backward => Order::Backward { records },
+        // A build that is not whole is asked for none (`run::carries`).
+        #[cfg(not(feature = "whole"))]
+        Pattern::Strided => Order::Sequential { records },
+        #[cfg(feature = "whole")]
         Pattern::Strided => Order::Strided {
             stride: phase.stride_records.unwrap_or(1),
             records,
@@ -116,6 +128,7 @@ impl Order {
         Some(match self {
             Self::Sequential { records } => place % records,
             Self::Backward { records } => records - 1 - place % records,
+            #[cfg(feature = "whole")]
             Self::Strided { stride, records } => {
                 let far = place.wrapping_mul(*stride);
                 (far % records + far / records) % records

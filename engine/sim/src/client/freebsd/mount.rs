@@ -5,14 +5,14 @@ use super::commit;
 use super::rules::Rules;
 use super::sizes::Sizes;
 use crate::client::{AttributeLife, Extent};
-use crate::scenario::Scenario;
+use crate::scenario::{PhaseCut, Scenario};
 use crate::units::Nanos;
 
 /// NFS_MAXASYNCDAEMON of sys/fs/nfsclient/nfs.h: vfs.nfs.iodmax cannot be set higher.
 pub const MOST_NFSIODS: u32 = 64;
 
 /// The buffer daemon looks once a second (sys/kern/vfs_bio.c buf_daemon: hz ticks).
-const DAEMON_PERIOD_NS: f64 = 1e9;
+const DAEMON_PERIOD: Nanos = Nanos(1_000_000_000);
 
 /// Time that the client's processor spends on a request of an application.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -106,15 +106,11 @@ impl Mount {
                 "{most} nfsiods are more than vfs.nfs.iodmax can be: it is 0 to {MOST_NFSIODS}"
             ));
         }
-        // A shortened run comes to its limits, and through its file, as much sooner as they are lower.
-        let part = scenario.client.part_of_limits();
-        let of_run = |whole: f64| (whole * part) as u64;
         let files = ("acregmin", rules.attribute_min_s);
         let directories = ("acdirmin", rules.attribute_directory_min_s);
         let most_s = rules.attribute_max_s;
         Ok(Self {
-            commit_limit_bytes: default_limit
-                .map(|limit| of_run(asked.unwrap_or(limit) as f64).max(1)),
+            commit_limit_bytes: default_limit.map(|limit| asked.unwrap_or(limit).max(1)),
             noncontigwr: rules.noncontigwr && scenario.has_option("noncontigwr"),
             nocto: scenario.has_option("nocto"),
             treats_writes_as_stable: scenario.has_option("async"),
@@ -123,11 +119,9 @@ impl Mount {
             timeouts: Timeouts::of_mount(scenario, files, ("acregmax", most_s)),
             directory_timeouts: Timeouts::of_mount(scenario, directories, ("acdirmax", most_s)),
             nfsiods: nfsiods.unwrap_or(rules.nfsiod_max),
-            low_dirty_buffers: of_run(commit::low_dirty_buffers(hibufspace) as f64) as usize,
-            daemon_period: Nanos(of_run(DAEMON_PERIOD_NS).max(1)),
-            cache_bytes: scenario
-                .client
-                .cache_of_run(memory as f64 * assumed.cache_share),
+            low_dirty_buffers: commit::low_dirty_buffers(hibufspace),
+            daemon_period: DAEMON_PERIOD,
+            cache_bytes: (memory as f64 * assumed.cache_share) as u64,
             costs,
             version4: scenario.protocol().is_v4(),
             readdirplus: scenario.has_option("rdirplus"),
@@ -158,6 +152,21 @@ impl Mount {
                 0
             },
             attributes: AttributeLife::default(),
+        }
+    }
+
+    /// What a phase of a shortened run meets of it: it comes to its limits, and through its file, as much sooner as they are
+    /// lower.
+    pub(super) fn cut(&self, cut: PhaseCut) -> Self {
+        let of_run = |whole: u64, part: f64| (whole as f64 * part) as u64;
+        Self {
+            commit_limit_bytes: self
+                .commit_limit_bytes
+                .map(|limit| of_run(limit, cut.limits).max(1)),
+            low_dirty_buffers: of_run(self.low_dirty_buffers as u64, cut.limits) as usize,
+            daemon_period: Nanos(of_run(self.daemon_period.0, cut.limits).max(1)),
+            cache_bytes: of_run(self.cache_bytes, cut.cache),
+            ..self.clone()
         }
     }
 

@@ -20,6 +20,8 @@ use crate::world::World;
 pub struct FreebsdClient {
     /// None only if there is no such mount; [`simulate`] has refused that before.
     client: Option<Client<World>>,
+    /// As it is in the whole.
+    mount: Option<Mount>,
 }
 
 /// Runs a scenario; refuses a release whose rules are not known, and what no mount of it can be.
@@ -143,16 +145,22 @@ impl ClientModel for FreebsdClient {
     fn mount(world: &World, scenario: &Scenario) -> Self {
         let parameter = |parameter| world.parameter(parameter);
         let mount = Mount::of(scenario, memory(parameter), costs(parameter)).ok();
+        let of = |mount: &Mount| Client::new(world.clone(), mount.clone());
         Self {
-            client: mount.map(|mount| Client::new(world.clone(), mount)),
+            client: mount.as_ref().map(of),
+            mount,
         }
     }
 
     fn begin_phase(&self, phase: &Phase) {
-        let Some(client) = &self.client else { return };
+        let (Some(client), Some(mount)) = (&self.client, &self.mount) else {
+            return;
+        };
+        let mount = mount.cut(phase.cut);
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
-            let mount = client.mount().clone();
             client.remount(mount);
+        } else {
+            client.change(mount);
         }
     }
 

@@ -11,8 +11,9 @@
 
 use super::file::CachedFile;
 use super::page_cache::Eviction;
+use super::write_back::{cache_of, settled_after_bytes};
 use crate::phase::{Pattern, Phase, PhaseOp};
-use crate::scenario::Scenario;
+use crate::scenario::{PhaseCut, Scenario};
 use crate::setting::Setting;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -29,9 +30,14 @@ const PAGES_PER_GIB: u64 = 1 << 18;
 pub struct Memory(Rc<Shared>);
 
 struct Shared {
-    capacity_pages: u64,
+    whole_pages: u64,
+    /// What is held whatever the phase.
+    least_pages: u64,
+    settled_pages: u64,
+    /// Of this phase.
+    capacity_pages: Cell<u64>,
     may_run_short: bool,
-    pages_per_gib: u64,
+    pages_per_gib: Cell<u64>,
     total_pages: Cell<u64>,
     files: RefCell<Vec<Weak<CachedFile>>>,
     inactive: RefCell<VecDeque<Entry>>,
@@ -46,29 +52,43 @@ struct Entry {
 }
 
 impl Memory {
-    pub fn new(scenario: &Scenario, capacity_pages: u64, windows: [&Setting; 2]) -> Self {
+    pub fn new(scenario: &Scenario, whole_pages: u64, windows: [&Setting; 2]) -> Self {
+        let settled_pages = settled_after_bytes(scenario) / super::PAGE_SIZE;
+        let cuts = scenario.phases.iter().map(|phase| phase.cut);
+        let capacities = cuts.map(|cut| cache_of(cut, whole_pages, settled_pages));
+        let smallest = capacities.min().unwrap_or(whole_pages);
         let processes = scenario.phases.iter().map(|phase| phase.processes).max();
         let kept = WINDOWS_KEPT * u64::from(processes.unwrap_or(1)).max(1);
         let least = windows
             .into_iter()
-            .filter(|pages| pages.is_above(capacity_pages / kept))
+            .filter(|pages| pages.is_above(smallest / kept))
             .map(|pages| kept * pages.exactly());
-        let capacity_pages = least.fold(capacity_pages.max(1), u64::max);
+        let least_pages = least.fold(1, u64::max);
         let wanted = scenario
             .phases
             .iter()
             .map(bytes_of)
             .fold(0, u64::saturating_add);
         Self(Rc::new(Shared {
-            capacity_pages,
-            pages_per_gib: scenario.client.cache_of_run(PAGES_PER_GIB as f64).max(1),
-            may_run_short: wanted / super::PAGE_SIZE >= capacity_pages
+            whole_pages,
+            least_pages,
+            settled_pages,
+            capacity_pages: Cell::new(whole_pages.max(least_pages)),
+            pages_per_gib: Cell::new(PAGES_PER_GIB),
+            may_run_short: wanted / super::PAGE_SIZE >= smallest.max(least_pages)
                 && !reads_once(&scenario.phases),
             total_pages: Cell::new(0),
             files: RefCell::default(),
             inactive: RefCell::default(),
             active: RefCell::default(),
         }))
+    }
+
+    pub(super) fn begin_phase(&self, cut: PhaseCut) {
+        let pages = cache_of(cut, self.0.whole_pages, self.0.settled_pages);
+        self.0.capacity_pages.set(pages.max(self.0.least_pages));
+        let per_gib = PAGES_PER_GIB as f64 * cut.cache;
+        self.0.pages_per_gib.set((per_gib as u64).max(1));
     }
 
     /// False: all that the phases touch fits or is not asked for again, so nothing need be kept note of.
@@ -120,13 +140,13 @@ impl Memory {
             .0
             .total_pages
             .get()
-            .saturating_sub(self.0.capacity_pages);
+            .saturating_sub(self.0.capacity_pages.get());
         if excess == 0 {
             return;
         }
         self.balance_lists();
         let mut busy = 0;
-        while busy < LOOKED_AT && self.0.total_pages.get() > self.0.capacity_pages {
+        while busy < LOOKED_AT && self.0.total_pages.get() > self.0.capacity_pages.get() {
             let Some(entry) = self.0.inactive.borrow_mut().pop_front() else {
                 break;
             };
@@ -172,7 +192,7 @@ impl Memory {
     /// The active list is at most so many times as long as the inactive one: the root of ten times the GiB.
     fn balance_lists(&self) {
         let (mut active, mut inactive) = (self.0.active.borrow_mut(), self.0.inactive.borrow_mut());
-        let gib = (active.len() + inactive.len()) as u64 / self.0.pages_per_gib;
+        let gib = (active.len() + inactive.len()) as u64 / self.0.pages_per_gib.get();
         let ratio = (10 * gib).isqrt().max(1) as usize;
         while active.len() > inactive.len() * ratio {
             let Some(entry) = active.pop_front() else {

@@ -213,6 +213,8 @@ impl ClientModel for LinuxClient {
 
     fn begin_phase(&self, phase: &Phase) {
         self.shares_files.set(phase.shares_a_file());
+        self.write_back.begin_phase(phase.cut);
+        self.memory.begin_phase(phase.cut);
         if phase.cache.is_some_and(|cache| cache != CacheState::Warm) {
             self.files.borrow_mut().clear();
             self.memory.forget_all();

@@ -120,17 +120,14 @@ const CACHE_SHARE: f64 = 0.6;
 pub const ASSUMED_MEMORY_BYTES: u64 = 16 << 30;
 
 fn cache_bytes(scenario: &Scenario) -> u64 {
-    let share = |memory: u64| memory as f64 * CACHE_SHARE;
-    let bytes = match scenario.client.memory_bytes {
+    let share = |memory: u64| (memory as f64 * CACHE_SHARE) as u64;
+    match scenario.client.memory_bytes {
         Some(stated) => share(stated),
         None => match Parameters::one_of(scenario, Param::LinuxCacheBytes) {
-            seen if seen > 0.0 => seen,
+            seen if seen > 0.0 => seen as u64,
             _ => share(ASSUMED_MEMORY_BYTES),
         },
-    };
-    let kept = scenario.client.cache_of_run(bytes);
-    kept.max(write_back::least_cache_of_run(scenario))
-        .min(bytes as u64)
+    }
 }
 
 pub fn extent(scenario: &Scenario, _: &Parameters) -> Extent {

@@ -30,7 +30,7 @@ impl WriteBack {
     /// first reply has come is left out.
     fn is_over_its_share(&self) -> bool {
         let shared = &self.0;
-        shared.limits.shares_by_writes && !shared.has_written.get() && shared.dirty.get() > 0
+        shared.whole_limits.shares_by_writes && !shared.has_written.get() && shared.dirty.get() > 0
     }
 
     /// What is due because of the time that has passed: the whole of a mount that has no share yet, or a file that became
@@ -48,7 +48,7 @@ impl WriteBack {
                 .world
                 .now()
                 .saturating_sub(file.write_back.since.get());
-            age > self.0.limits.expire
+            age > self.0.limits.get().expire
         })
     }
 
@@ -61,7 +61,7 @@ impl WriteBack {
         shared.world.spawn(async move {
             let shared = &flusher.0;
             loop {
-                shared.world.sleep(shared.limits.interval).await;
+                shared.world.sleep(shared.limits.get().interval).await;
                 if shared.mounts.get() != mount {
                     return;
                 }
