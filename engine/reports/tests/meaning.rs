@@ -397,6 +397,39 @@ fn observations_carry_span_line_and_source() {
 }
 
 #[test]
+fn a_query_for_some_fields_of_an_operation_tells_those() {
+    let of = |field: &str, op: &str, value: &str| {
+        format!(
+            r#"{{"metric":{{"__name__":"node_mountstats_nfs_operations_{field}_total","export":"nas:/vol","instance":"web1:9100","operation":"{op}","protocol":"tcp"}},"value":[1700000000.1,"{value}"]}}"#
+        )
+    };
+    let series = [
+        of("requests", "READ", "5000"),
+        of("transmissions", "READ", "5002"),
+        of("response_time_seconds", "READ", "12.5"),
+        of("requests", "WRITE", "300"),
+        of("requests", "COMMIT", "0"),
+    ];
+    let query = format!(
+        r#"{{"status":"success","data":{{"resultType":"vector","result":[{}]}}}}"#,
+        series.join(",")
+    );
+    let seen = observe(&read(query.as_bytes()));
+    let told: Vec<_> = seen
+        .ops
+        .iter()
+        .map(|o| (o.op.as_str(), o.count, o.retransmissions, o.rtt_ms))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("READ", Some(5000), Some(2), Some(2.5)),
+            ("WRITE", Some(300), None, None)
+        ]
+    );
+}
+
+#[test]
 fn several_hosts_of_a_query_result_stay_apart() {
     let series = |host: &str, n: u64| {
         format!(

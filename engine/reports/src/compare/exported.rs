@@ -98,6 +98,50 @@ fn requests(fields: &Value) -> Option<i128> {
     as_integer(fields.get(FIELDS[0])?)
 }
 
+/// What one scrape tells of an operation of which a query asked for some of the fields alone.
+pub(crate) struct Partly<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) requests: u64,
+    fields: &'a Value,
+}
+
+impl Partly<'_> {
+    pub(crate) fn retransmissions(&self) -> Option<i64> {
+        let sent = as_integer(self.fields.get(FIELDS[1])?)?;
+        i64::try_from(sent - i128::from(self.requests)).ok()
+    }
+
+    /// Bytes that all of them sent, and received.
+    pub(crate) fn bytes(&self) -> [Option<f64>; 2] {
+        [FIELDS[3], FIELDS[4]].map(|field| self.sum(field))
+    }
+
+    /// Milliseconds that one waited, took on the wire, and took in all.
+    pub(crate) fn each_ms(&self) -> [Option<f64>; 3] {
+        let each = |field: &str| Some(self.sum(field)? / self.requests as f64);
+        [FIELDS[5], FIELDS[6], FIELDS[7]].map(each)
+    }
+
+    /// What underflowed is no sum.
+    fn sum(&self, field: &str) -> Option<f64> {
+        let sum = as_integer(self.fields.get(field)?)? as f64;
+        (sum < MS_MAX).then_some(sum)
+    }
+}
+
+/// Those that there were any requests of.
+pub(crate) fn partly(section: &Block) -> impl Iterator<Item = Partly<'_>> {
+    let all = section.map(PARTLY).into_iter().flatten();
+    all.filter_map(|(name, fields)| {
+        let requests = u64::try_from(requests(fields)?).ok()?;
+        (requests > 0).then_some(Partly {
+            name,
+            requests,
+            fields,
+        })
+    })
+}
+
 /// The first of them that has fewer requests later, with both counts.
 pub(super) fn fallen(before: &Block, after: &Block) -> Option<(String, i128, i128)> {
     pairs(before, after).find_map(|(name, then, now)| {

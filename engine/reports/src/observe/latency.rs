@@ -14,6 +14,7 @@ pub(super) fn gather(block: &Block, seen: &mut Vec<OpObservation>) {
         "node_exporter_mountstats" => {
             if let Some(section) = exported::as_section(block) {
                 raw(&section, seen);
+                seen.extend(exported::partly(&section).map(|op| partly(&op, block)));
             }
         }
         "diff" => difference(block, seen),
@@ -52,6 +53,19 @@ fn raw(block: &Block, seen: &mut Vec<OpObservation>) {
         observed.line = line_of(block, op);
         seen.push(observed);
     }
+}
+
+fn partly(op: &exported::Partly, block: &Block) -> OpObservation {
+    let mut observed = OpObservation::new(op.name, block);
+    let [sent, received] = op.bytes();
+    let [queue, rtt, execute] = op.each_ms();
+    observed.count = Some(op.requests);
+    observed.retransmissions = op.retransmissions();
+    (observed.bytes_sent, observed.bytes_received) = (sent, received);
+    (observed.queue_ms, observed.rtt_ms, observed.execute_ms) = (queue, rtt, execute);
+    observed.elapsed_s = block.number("age_s");
+    observed.line = line_of(block, op.name);
+    observed
 }
 
 fn line_of(block: &Block, op: &str) -> usize {
