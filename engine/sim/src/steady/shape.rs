@@ -97,7 +97,12 @@ impl Shape {
         let common = stretch(scenario, &extent).filter(fits);
         let rough = || Some(rough_stretch(scenario)).filter(fits);
         #[cfg(feature = "whole")]
-        let rough = || whole_strides(scenario).filter(fits).or_else(rough);
+        let rough = || match whole_strides(scenario) {
+            Some(strides) if fits(&strides) => Some(strides),
+            // Of several strides that have no common round some come back to other records in any part.
+            Some(_) if work <= FEW_UNTOLD => None,
+            _ => rough(),
+        };
         let stretch = common.or_else(|| rough().filter(|_| work > FEW))?;
         let wanted = data()
             .map(|phase| of_all_files(phase, phase.file_bytes.unwrap_or(0)))
