@@ -21,7 +21,11 @@ export async function settled(page: Page): Promise<void> {
 /** A part of the question; folded away on a narrow screen. */
 export async function openFold(page: Page, title: string): Promise<void> {
   const fold = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+  // What is above may grow between the press and the release while the first answers arrive: a click that hits nothing.
+  await expect(async () => {
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+    await expect(fold).toHaveAttribute('open', '', { timeout: 1000 });
+  }).toPass();
 }
 
 /** Predicted count of an operation in the mix; 0 where it is not shown. */

@@ -23,7 +23,6 @@ test('on a phone each rung of the ladder has its whole name in sight', async ({ 
   await answered(page);
   await openFold(page, 'Workload');
   await page.getByLabel('Operation').selectOption('write');
-  await page.getByRole('textbox', { name: 'Processes' }).fill('4');
   const ladder = page.getByRole('figure').filter({ hasText: 'the upright stroke is the prediction' }).locator('svg');
   await expect(ladder).toContainText(/\(writes and flushes\), \d+ % of the time/);
   await page.getByRole('button', { name: /^\d+ more limits, from / }).click();

@@ -3,9 +3,10 @@
 use super::bench::Arrivals;
 use crate::op::Stable;
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A count: the point, and the ends between which a race puts it.
+/// A count: the point, which is the one that most runs came near, and the ends between which a race puts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Range {
     pub low: u64,
@@ -33,27 +34,41 @@ pub const EXACT_SHARE: f64 = 0.01;
 /// Where several WRITEs overlap, the number of COMMITs depends on which replies were in.
 const COMMIT_SHARE: f64 = 0.15;
 
+/// Share of what was measured within which the count of such calls is exact.
+fn exact_share(name: &str) -> f64 {
+    if name == "COMMIT" {
+        COMMIT_SHARE
+    } else {
+        EXACT_SHARE
+    }
+}
+
+fn is_near(predicted: u64, measured: u64, share: f64) -> bool {
+    let distance = predicted.abs_diff(measured);
+    distance <= EXACT_CALLS || distance as f64 <= share * measured as f64
+}
+
 impl Range {
-    fn of(mut counts: Vec<u64>) -> Self {
+    /// Of what the runs counted; a race often ends in one of two ways, and the median of its ends lies at neither.
+    fn of(mut counts: Vec<u64>, is_near: impl Fn(u64, u64) -> bool) -> Self {
         counts.sort_unstable();
         let (Some(low), Some(high)) = (counts.first(), counts.last()) else {
             return Self::default();
         };
+        let median = counts.len() / 2;
+        let company = |at: &usize| {
+            let near = counts.iter().filter(|count| is_near(counts[*at], **count));
+            (near.count(), Reverse(at.abs_diff(median)))
+        };
         Self {
             low: *low,
-            predicted: counts[counts.len() / 2],
+            predicted: counts[(0..counts.len()).max_by_key(company).unwrap_or(median)],
             high: *high,
         }
     }
 
     pub fn exactness(&self, name: &str, measured: u64) -> Exactness {
-        let share = if name == "COMMIT" {
-            COMMIT_SHARE
-        } else {
-            EXACT_SHARE
-        };
-        let distance = self.predicted.abs_diff(measured);
-        if distance <= EXACT_CALLS || distance as f64 <= share * measured as f64 {
+        if is_near(self.predicted, measured, exact_share(name)) {
             Exactness::Exact
         } else if (self.low..=self.high).contains(&measured) {
             Exactness::InRange
@@ -143,11 +158,17 @@ pub(super) fn join(id: String, commands: &[String], members: &[Seen]) -> Replaye
                 .iter()
                 .map(|total| total.read_sizes.clone())
                 .collect(),
+            |_| EXACT_SHARE,
         ),
         write_sizes: write_sizes(&totals),
-        reads_in_flight: Range::of(totals.iter().map(|total| total.reads_in_flight).collect()),
-        writes_in_flight: Range::of(totals.iter().map(|total| total.writes_in_flight).collect()),
+        reads_in_flight: in_flight(totals.iter().map(|total| total.reads_in_flight)),
+        writes_in_flight: in_flight(totals.iter().map(|total| total.writes_in_flight)),
     }
+}
+
+/// Nothing but the very depth is right.
+fn in_flight(depths: impl Iterator<Item = u64>) -> Range {
+    Range::of(depths.collect(), |one, other| one == other)
 }
 
 fn calls(seen: &[&Arrivals]) -> CallCounts {
@@ -158,10 +179,13 @@ fn calls(seen: &[&Arrivals]) -> CallCounts {
             .map(|(op, count)| (op.name().to_owned(), *count))
             .collect()
     });
-    ranges(by_name.collect())
+    ranges(by_name.collect(), |name: &String| exact_share(name))
 }
 
-fn ranges<K: Ord + Clone>(members: Vec<BTreeMap<K, u64>>) -> BTreeMap<K, Range> {
+fn ranges<K: Ord + Clone>(
+    members: Vec<BTreeMap<K, u64>>,
+    share_of: impl Fn(&K) -> f64,
+) -> BTreeMap<K, Range> {
     let mut keys: Vec<K> = members
         .iter()
         .flat_map(|member| member.keys().cloned())
@@ -174,7 +198,9 @@ fn ranges<K: Ord + Clone>(members: Vec<BTreeMap<K, u64>>) -> BTreeMap<K, Range> 
                 .iter()
                 .map(|member| member.get(&key).copied().unwrap_or(0))
                 .collect();
-            (key, Range::of(counts))
+            let share = share_of(&key);
+            let range = Range::of(counts, |one, other| is_near(one, other, share));
+            (key, range)
         })
         .collect()
 }
@@ -193,7 +219,7 @@ fn write_sizes(totals: &[Arrivals]) -> BTreeMap<String, BTreeMap<u64, Range>> {
                 .filter(|((how, _), _)| *how == stable);
             sizes.map(|((_, size), count)| (*size, *count)).collect()
         });
-        let sizes = ranges(members.collect());
+        let sizes = ranges(members.collect(), |_| EXACT_SHARE);
         if !sizes.is_empty() {
             by_flag.insert(flag.to_owned(), sizes);
         }
