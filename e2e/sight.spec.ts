@@ -39,6 +39,33 @@ for (const width of [1440, 768, 360]) {
   });
 }
 
+for (const width of [1440, 1100, 768, 360]) {
+  test(`opened with a link at ${width} px, what arrives moves what is below it by no more than a line`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const seen: { top: number; bottom: number; awaited: boolean }[] = [];
+      Object.assign(window, { seen });
+      const look = (): void => {
+        const table = document.querySelector('[role="region"][aria-label="Phases"]');
+        if (table !== null) {
+          const { top, bottom } = table.getBoundingClientRect();
+          seen.push({ top, bottom, awaited: document.querySelector('[aria-label="Answer"][aria-busy="true"]') !== null });
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto('./#case=wan-backup');
+    await settled(page);
+    const seen = await page.evaluate(() => (window as unknown as { seen: { top: number; bottom: number; awaited: boolean }[] }).seen);
+    expect(new Set(seen.map(({ awaited }) => awaited)), 'stands there before the answer and with it').toEqual(new Set([true, false]));
+    for (const edge of ['top', 'bottom'] as const) {
+      const places = seen.map((one) => one[edge]);
+      expect(Math.max(...places) - Math.min(...places), `${edge} of the phases`).toBeLessThanOrEqual(21);
+    }
+  });
+}
+
 test('on a phone one line of the answer stays in sight, follows it, and leads back to it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./');

@@ -1,7 +1,7 @@
 /** All phases of the question, one line each; choosing one shows it in every view. */
 import { cacheApart, sizedPhaseName } from '../../questions/phaseName';
 import { usePredictionStore } from '../../questions/prediction';
-import { useSelectedPhaseLater } from '../../questions/questions';
+import { useScenarioLater, useSelectedPhaseLater } from '../../questions/questions';
 import type { PhaseAnswer } from '../../engine/engine';
 import { figuresOf } from '../../questions/figures';
 import { bytesPerSecond, count, seconds, secondsRange } from '../../format/print';
@@ -13,9 +13,12 @@ import styles from './Phases.module.css';
 export function Phases() {
   const { prediction, index } = useSelectedPhaseLater();
   // A figure stands beside the phase that it was asked for, which may have been changed since.
-  const phases = useLater(usePredictionStore, (held) => held.answered)?.phases ?? [];
+  const answered = useLater(usePredictionStore, (held) => held.answered);
+  const asked = useScenarioLater();
   const select = useStore((state) => state.selectPhase);
-  const answers = prediction?.phases ?? [];
+  // Their names keep the place of figures that are still to come.
+  const { phases } = prediction === null ? asked : (answered ?? asked);
+  const answers = prediction?.phases ?? phases.map(() => null);
   if (phases.length < 2 || answers.length < 2) return null;
   return (
     <div className={styles.frame} tabIndex={0} role="region" aria-label="Phases">
@@ -35,7 +38,7 @@ export function Phases() {
             <Row key={at} at={at} answer={answer} phase={phases[at]} phases={phases} current={at === index} onSelect={() => select(at)} />
           ))}
         </tbody>
-        <Total answers={answers} />
+        <Total answers={prediction?.phases ?? []} />
       </table>
     </div>
   );
@@ -45,6 +48,7 @@ export function Phases() {
 function Total({ answers }: { readonly answers: readonly PhaseAnswer[] }) {
   const figures = answers.flatMap((answer) => figuresOf(answer) ?? []);
   if (figures.length < answers.length) return null;
+  const isKnown = answers.length > 0;
   const sum = (of: 'predicted' | 'low' | 'high'): number => figures.reduce((total, { elapsed }) => total + elapsed[of], 0);
   const calls = (op: string): number => answers.reduce((total, { rpcs }) => total + (rpcs[op] ?? 0), 0);
   const all = answers.reduce((total, { rpcs }) => total + Object.values(rpcs).reduce((each, value) => each + value, 0), 0);
@@ -53,10 +57,10 @@ function Total({ answers }: { readonly answers: readonly PhaseAnswer[] }) {
       <tr>
         <th scope="row">All phases</th>
         <td />
-        <td>{`${seconds(sum('predicted'))} (${secondsRange(sum('low'), sum('high'), sum('predicted'))})`}</td>
-        <td>{count(calls('READ'))}</td>
-        <td>{count(calls('WRITE'))}</td>
-        <td>{count(all - calls('READ') - calls('WRITE'))}</td>
+        <td>{isKnown ? `${seconds(sum('predicted'))} (${secondsRange(sum('low'), sum('high'), sum('predicted'))})` : '–'}</td>
+        {[calls('READ'), calls('WRITE'), all - calls('READ') - calls('WRITE')].map((some, column) => (
+          <td key={column}>{isKnown ? count(some) : '–'}</td>
+        ))}
       </tr>
     </tfoot>
   );
@@ -64,7 +68,8 @@ function Total({ answers }: { readonly answers: readonly PhaseAnswer[] }) {
 
 interface RowProps {
   readonly at: number;
-  readonly answer: PhaseAnswer;
+  /** None yet: its place is kept. */
+  readonly answer: PhaseAnswer | null;
   readonly phase: Phase | undefined;
   readonly phases: readonly Phase[];
   readonly current: boolean;
@@ -72,10 +77,11 @@ interface RowProps {
 }
 
 function Row({ at, answer, phase, phases, current, onSelect }: RowProps) {
-  const reads = answer.rpcs['READ'] ?? 0;
-  const writes = answer.rpcs['WRITE'] ?? 0;
-  const all = Object.values(answer.rpcs).reduce((sum, value) => sum + value, 0);
-  const figures = figuresOf(answer);
+  const rpcs = answer?.rpcs ?? {};
+  const reads = rpcs['READ'] ?? 0;
+  const writes = rpcs['WRITE'] ?? 0;
+  const all = Object.values(rpcs).reduce((sum, value) => sum + value, 0);
+  const figures = answer === null ? null : figuresOf(answer);
   return (
     <tr data-current={current}>
       <th scope="row">
@@ -83,7 +89,7 @@ function Row({ at, answer, phase, phases, current, onSelect }: RowProps) {
           <span className={styles.at}>{at + 1}</span> {phase === undefined ? 'phase' : sizedPhaseName(phase) + cacheApart(phase, phases)}
         </button>
       </th>
-      <td>{figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>
+      <td>{answer === null ? '–' : figures === null ? 'not modelled' : figures.rate === null ? '–' : bytesPerSecond(figures.rate.predicted)}</td>
       <td>{figures === null ? '–' : `${seconds(figures.elapsed.predicted)} (${secondsRange(figures.elapsed.low, figures.elapsed.high, figures.elapsed.predicted)})`}</td>
       {[reads, writes, all - reads - writes].map((calls, column) => (
         <td key={column}>{figures === null ? '–' : count(calls)}</td>

@@ -95,7 +95,7 @@ function Better({ isModelled }: { readonly isModelled: boolean }) {
   if (lacking !== null) return <Unadvised why={isModelled ? lacking : ''} />;
   if (error !== null || stale || (advice === undefined && !leave)) {
     return (
-      <span className={styles.faint}>
+      <span className={`${styles.faint} ${styles.looking}`}>
         {error === null ? 'Looking for something better …' : `No advice: ${error.message}`}{' '}
         <button type="button" className={styles.link} onClick={error === null ? () => stop('advise') : again}>
           {error === null ? 'Stop' : 'Look again'}
