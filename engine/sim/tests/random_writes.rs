@@ -46,10 +46,10 @@ fn a_part_of_the_file_leaves_room_for_what_is_under_way() {
 #[test]
 fn a_part_of_the_file_ends_in_the_state_in_which_the_whole_does() {
     for (version, memory_mib, threads, file_mib) in [
-        ("5.15", 2048_u64, 2, 512_u64),
-        ("5.15", 2048, 4, 512),
+        ("5.15", 2048_u64, 1, 512_u64),
+        ("5.15", 4096, 1, 1024),
         ("5.15", 4096, 2, 1024),
-        ("6.1.176", 2048, 4, 512),
+        ("6.1.176", 1024, 2, 512),
     ] {
         let question = format!(
             r#"{{"client":{{"os":"linux","version":"{version}","memory_bytes":{}}},"mount":{{"version":"4.1"}},

@@ -302,12 +302,16 @@ impl CachedFile {
         // Counted before the first is sent: whoever waits must see them all.
         self.count_sent(calls.len() as u64);
         let page_cost = self.world.parameter(Param::PageFlushNs);
-        for &call in &calls {
-            let pages = call.range.bytes.div_ceil(PAGE_SIZE) as f64;
+        let mut may_file_sync = true;
+        for &WriteCall { range, file_sync } in &calls {
+            let pages = range.bytes.div_ceil(PAGE_SIZE) as f64;
             self.world
                 .client_cpu(Nanos::from_nanos(pages * page_cost))
                 .await;
-            self.send_write(call);
+            // `nfs_generic_pgio`: once anything has to be committed, the rest of the pass is too.
+            may_file_sync &= self.uncommitted.get() == 0;
+            let file_sync = file_sync && may_file_sync;
+            self.send_write(WriteCall { range, file_sync });
         }
     }
 

@@ -224,8 +224,10 @@ impl CachedFile {
             .world
             .waiting(actor.process.0, "dirty pages to become fewer");
         while shared.total() > limits.set_point {
-            // `nfs_write_inode`: what no pass of the flusher will commit (write=eager).
-            if !shared.0.running.get() && self.uncommitted.get() > 0 {
+            // `nfs_write_inode`: what no pass of the flusher will commit. It does not while pages of the file are under WRITE.
+            let under_way = self.writes_in_flight.get() + self.commits_in_flight.get();
+            let nobody_else = !shared.0.running.get() && (limits.written_at_once || under_way == 0);
+            if nobody_else && self.uncommitted.get() > 0 {
                 self.commit().await;
             } else {
                 self.world.wait(&shared.0.eased).await;

@@ -98,6 +98,8 @@ pub(super) struct Limits {
     pub(super) congestion: u64,
     pub(super) stops_at_congestion: bool,
     pub(super) shares_by_writes: bool,
+    /// Writers send what they write, and no pass of the flusher does (write=eager, write=wait).
+    pub(super) written_at_once: bool,
     /// A shortened run comes to its limits as much sooner as they are lower.
     pub(super) expire: Nanos,
     pub(super) interval: Nanos,
@@ -125,6 +127,8 @@ impl Limits {
             congestion: pages((congestion as u64).min(MAX_CONGESTION_BYTES)),
             stops_at_congestion: rules.stops_at_congestion,
             shares_by_writes: rules.background_limit_is_shared_by_writes,
+            written_at_once: cfg!(feature = "whole")
+                && matches!(scenario.option_value("write"), Some("eager" | "wait")),
             expire: EXPIRE,
             interval: timer::INTERVAL,
         }
