@@ -138,6 +138,30 @@ fn above_them_each_pass_ends_with_a_commit_and_the_writer_waits() {
     assert!(phase.marks.io > phase.marks.fsync, "{:?}", phase.marks);
 }
 
+/// What real clients sent (models/measurements/lab-linux-limits, series 00 to 09): a pass of the flusher is committed when it
+/// has been answered, and by nobody before.
+#[test]
+fn passes_have_one_commit_each() {
+    let file = r#""op":"write","pattern":"sequential","record_bytes":262144,"file_bytes":67108864"#;
+    let fill = format!(r#"{{{file},"file":"new","fsync":"every:4+end"}}"#);
+    let again = format!(r#"{{{file},"file":"existing","open":"rdwr","cache":"warm"}}"#);
+    for (dirty_mib, commits) in [(8, 16), (16, 15), (32, 7), (64, 4)] {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"6.1.192","vm_dirty_bytes":{}}},"mount":{{"version":"4.1"}},
+                "network":{{"rtt_ms":1}},"server":{{"os":"linux","threads":8,"storage":"tmpfs"}},"phases":[{fill},{again}]}}"#,
+            dirty_mib * MIB
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let outcome = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        let count = |op| outcome.phases[1].meter.op(op).count;
+        assert_eq!(
+            [count(Op::Write), count(Op::Commit)],
+            [64, commits],
+            "{dirty_mib} MiB"
+        );
+    }
+}
+
 /// COMMITs, and WRITEs that are to be stable and that are not, of each phase.
 fn commits_and_writes(kernel: &str, options: &str, phases: &str) -> Vec<[u64; 3]> {
     let text = format!(

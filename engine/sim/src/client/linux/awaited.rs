@@ -2,6 +2,7 @@
 
 use super::actor::Actor;
 use super::file::CachedFile;
+use super::page_cache::Folio;
 use super::readahead::PageIndex;
 
 #[derive(Clone, Copy)]
@@ -40,6 +41,23 @@ impl CachedFile {
 
     pub(super) fn writes_answered(&self) -> u64 {
         self.writes_sent.get() - self.writes_in_flight.get()
+    }
+
+    pub(super) async fn until_committed(&self, actor: &Actor) {
+        let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
+        while self.commits_in_flight.get() > 0 {
+            self.world.wait_for(&self.answered, Awaited::Commit).await;
+        }
+    }
+
+    pub(super) async fn until_stable(&self, actor: &Actor, folio: Folio) {
+        let _waiting = self
+            .world
+            .waiting(actor.process.0, "WRITE of the same page");
+        while self.pages.borrow().is_under_writeback(folio) {
+            let next = Awaited::Writes(self.writes_answered() + 1);
+            self.world.wait_for(&self.answered, next).await;
+        }
     }
 
     pub(super) async fn commit_waited(&self, actor: &Actor) {

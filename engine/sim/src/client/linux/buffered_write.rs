@@ -4,6 +4,7 @@
 //! (fs/nfs/file.c) and `nfs_update_folio` (fs/nfs/write.c): which pages are read first, which
 //! request is pushed out first, what becomes dirty.
 
+use super::awaiting_commit::AwaitingCommit;
 use super::buffered_read::{ReadSizes, folio_calls};
 use super::coalesce::CallRange;
 use super::dirty::DirtyRanges;
@@ -29,6 +30,14 @@ pub enum WriteStep {
     /// The folio is under WRITE; pages are stable until it is answered (`SB_I_STABLE_WRITES`).
     WaitStable {
         folio: Folio,
+    },
+    /// The folio's request is locked until its COMMIT is answered.
+    WaitCommitted {
+        folio: Folio,
+    },
+    /// So many pages that were to be committed are dirty again.
+    TakenBack {
+        pages: u64,
     },
     /// Bytes copied into one folio, newly allocated or found.
     Copied {
@@ -70,6 +79,7 @@ impl WriteCursor {
         rules: &ClientRules,
         cache: &mut PageCache,
         dirty: &mut DirtyRanges,
+        awaiting_commit: &mut AwaitingCommit,
         mode: WriterMode,
         sizes: ReadSizes<'_>,
         wsize_bytes: &Setting,
@@ -80,6 +90,17 @@ impl WriteCursor {
         let (folio, new_pages) = self.grab_folio(rules, cache);
         if cache.is_under_writeback(folio) {
             return WriteStep::WaitStable { folio };
+        }
+        if folio.order > 0 {
+            if awaiting_commit.is_under_commit(folio) {
+                return WriteStep::WaitCommitted { folio };
+            }
+            if let Some((from, to)) = awaiting_commit.take(folio) {
+                dirty.add(cache, folio, from, to);
+                return WriteStep::TakenBack {
+                    pages: (to - from).div_ceil(PAGE_SIZE),
+                };
+            }
         }
         let start = folio.head * PAGE_SIZE;
         let from = self.position - start;

@@ -7,6 +7,7 @@
 use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::awaited::Awaited;
+use super::awaiting_commit::AwaitingCommit;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::data_lock::DataLock;
@@ -61,6 +62,7 @@ pub struct CachedFile {
     pub(super) transfer: Transfer,
     pub(super) pages: RefCell<PageCache>,
     dirty: RefCell<DirtyRanges>,
+    pub(super) awaiting_commit: RefCell<AwaitingCommit>,
     pub(super) writes_in_flight: Cell<u64>,
     pub(super) writes_sent: Cell<u64>,
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
@@ -105,6 +107,7 @@ impl CachedFile {
             transfer,
             pages: RefCell::new(pages),
             dirty: RefCell::default(),
+            awaiting_commit: RefCell::default(),
             writes_in_flight: Cell::new(0),
             writes_sent: Cell::new(0),
             uncommitted: Cell::new(0),
@@ -128,6 +131,7 @@ impl CachedFile {
         self.pages.borrow_mut().truncate();
         self.memory.forget(self);
         *self.dirty.borrow_mut() = DirtyRanges::default();
+        *self.awaiting_commit.borrow_mut() = AwaitingCommit::default();
         self.account_dirty();
         self.world.namespace().node_mut(self.id).size = Bytes::ZERO;
     }
@@ -220,6 +224,7 @@ impl CachedFile {
                 &transfer.rules,
                 &mut self.pages.borrow_mut(),
                 &mut self.dirty.borrow_mut(),
+                &mut self.awaiting_commit.borrow_mut(),
                 mode,
                 transfer.read_sizes(),
                 &transfer.wsize_bytes,
@@ -232,7 +237,7 @@ impl CachedFile {
                     self.send_reads(calls);
                     self.wait_for_page(actor, folio.head).await;
                 }
-                WriteStep::FlushFirst { calls, .. } => {
+                WriteStep::FlushFirst { folio, calls } => {
                     self.world.rule_acted("linux.flush_incompatible_range");
                     actor.work.spend().await;
                     let calls: Vec<_> = calls
@@ -243,17 +248,27 @@ impl CachedFile {
                         })
                         .collect();
                     self.send_writes(&calls);
-                    self.settle(actor).await;
+                    self.until_stable(actor, folio).await;
+                    if self.uncommitted.get() > 0 {
+                        self.commit_waited(actor).await;
+                    }
+                    self.until_committed(actor).await;
+                }
+                WriteStep::TakenBack { pages } => {
+                    let left = self.uncommitted_pages.get().saturating_sub(pages);
+                    self.uncommitted_pages.set(left);
+                    self.write_back.cleaned(pages);
+                }
+                WriteStep::WaitCommitted { folio } => {
+                    actor.work.spend().await;
+                    let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
+                    while self.awaiting_commit.borrow().is_under_commit(folio) {
+                        self.world.wait_for(&self.answered, Awaited::Commit).await;
+                    }
                 }
                 WriteStep::WaitStable { folio } => {
                     actor.work.spend().await;
-                    let _waiting = self
-                        .world
-                        .waiting(actor.process.0, "WRITE of the same page");
-                    while self.pages.borrow().is_under_writeback(folio) {
-                        let next = Awaited::Writes(self.writes_answered() + 1);
-                        self.world.wait_for(&self.answered, next).await;
-                    }
+                    self.until_stable(actor, folio).await;
                 }
                 WriteStep::Copied {
                     bytes,
@@ -334,10 +349,7 @@ impl CachedFile {
             self.attributes
                 .doubt_after_parallel_writes(self.id, uncommitted > 0);
         }
-        let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
-        while self.commits_in_flight.get() > 0 {
-            self.world.wait_for(&self.answered, Awaited::Commit).await;
-        }
+        self.until_committed(actor).await;
     }
 
     pub(super) fn send_writes(self: &Rc<Self>, calls: &[WriteCall]) {

@@ -11,6 +11,7 @@
 pub mod actor;
 pub mod attributes;
 mod awaited;
+pub mod awaiting_commit;
 pub mod buffered_read;
 pub mod buffered_write;
 pub mod change;

@@ -124,6 +124,10 @@ impl CachedFile {
         } else {
             self.uncommitted_pages
                 .set(self.uncommitted_pages.get() + pages);
+            let cache = self.pages.borrow();
+            if cache.has_large_folios() {
+                self.awaiting_commit.borrow_mut().answered(&cache, range);
+            }
         }
         let answered = self.writes_answered();
         self.world.notify(

@@ -246,11 +246,13 @@ impl CachedFile {
     pub(super) async fn commit(&self) {
         self.uncommitted.set(0);
         let pages = self.uncommitted_pages.take();
+        let folios = self.awaiting_commit.borrow_mut().begin_commit();
         self.commits_in_flight.set(self.commits_in_flight.get() + 1);
         let stamp = self.attributes.stamp();
         self.world.call(Call::new(Op::Commit, self.id)).await;
         self.attributes.data_answered(Op::Commit, self.id, stamp);
         self.commits_in_flight.set(self.commits_in_flight.get() - 1);
+        self.awaiting_commit.borrow_mut().end_commit(&folios);
         self.write_back.cleaned(pages);
         self.make_room();
         self.world
