@@ -309,6 +309,12 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
     for block in &findings.blocks {
         let options = block.get("options").and_then(Value::as_object);
         for (name, value) in options.into_iter().flatten() {
+            if let Some(torn) = with_sign(name, value) {
+                cut.push((
+                    block.title_line,
+                    format!("the option '{}'", crate::numbers::shown(&torn)),
+                ));
+            }
             let Some(value) = value.as_str() else {
                 continue;
             };
@@ -352,6 +358,14 @@ pub(crate) fn say_cut(page: &Page, findings: &mut Findings) {
             format!("line {line}: {what} was cut by a wrap: it may be another"),
         );
     }
+}
+
+/// An option inside or behind which stands what was put before or behind a line.
+fn with_sign(name: &str, value: &Value) -> Option<String> {
+    const SIGNS: [char; 7] = ['+', '>', '•', '│', '|', '\\', '^'];
+    let value = value.as_str().unwrap_or_default();
+    let inside = name.contains(SIGNS);
+    (inside || value.ends_with(SIGNS)).then(|| format!("{name}={value}"))
 }
 
 fn is_cut(name: &str, value: &str) -> bool {

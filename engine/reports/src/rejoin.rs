@@ -319,7 +319,7 @@ fn read_page(page: &Page, as_it_stands: &Findings, seen: &Seen) -> Findings {
         let mut joined = read_lines(&wrap::flowed(page, width));
         leftover::say_cut(page, &mut joined);
         if keep_better(&mut best, &joined, false, CUT_AT_BLANKS) {
-            doubtful = None;
+            doubtful = wrap::number_at_edge(page);
         }
     }
     if let Some(line) = doubtful {

@@ -228,6 +228,13 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
         solaris |= !text.is_empty();
         k = next;
     }
+    for (name, timer) in &timers {
+        let fields = timer.as_object();
+        if fields.is_some_and(|fields| fields.len() < TIMERS) {
+            let line = page.number(i);
+            findings.lost(line, format!("line {line}: of the timers '{}' of this mount, srtt, dev and cur are not all there (cut by a wrap?)", crate::numbers::shown(name)));
+        }
+    }
     if device.is_some_and(is_lustre) {
         let line = page.number(i);
         findings.skipped(
@@ -247,11 +254,7 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let device = of_aix.as_deref().or(device).map(str::trim);
     let mut block = block(page.number(i), device, mountpoint);
     if alone {
-        let line = page.number(i);
-        findings.assumed(
-            line,
-            format!("line {line}: a list of options whose mount is not named"),
-        );
+        say_unnamed(page, i, findings);
     }
     options.fill(&mut block);
     if !timers.is_empty() {
@@ -263,6 +266,22 @@ fn read_flags(page: &Page, i: usize, findings: &mut Findings) -> usize {
     findings.push(block);
     k
 }
+
+/// A list without the line that names its mount; one above it may name it after all.
+fn say_unnamed(page: &Page, i: usize, findings: &mut Findings) {
+    /// A blank line and the sign of a comment may stand between.
+    const LINES_ABOVE: usize = 3;
+    let line = page.number(i);
+    let above = (i.saturating_sub(LINES_ABOVE)..i).map(|k| page.at(k));
+    let mut named = above.filter(|text| text.contains(" from ") && text.contains(":/"));
+    match named.next() {
+        Some(_) => findings.lost(line, format!("line {line}: a list of options below a line that seems to name its mount, but has something before or inside it: whose options they are is not known")),
+        None => findings.assumed(line, format!("line {line}: a list of options whose mount is not named")),
+    }
+}
+
+/// `srtt`, `dev` and `cur` (nfsstat(8) of Solaris).
+const TIMERS: usize = 3;
 
 /// AIX names the server behind the directory: `/export/data:nim1`.
 fn server_first(device: &str) -> Option<String> {

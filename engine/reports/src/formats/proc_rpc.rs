@@ -160,7 +160,8 @@ fn file_end(page: &Page, i: usize) -> usize {
                 }
                 continue;
             }
-            if text.is_empty() && k + 1 < page.len() && !keyword(page.trimmed(k + 1)).is_empty() {
+            let below = page.next_filled(k);
+            if text.is_empty() && !keyword(page.trimmed(below)).is_empty() {
                 continue;
             }
             break;
@@ -333,7 +334,15 @@ fn threads(tokens: &[String], line: usize, findings: &mut Findings) {
         return;
     };
     let own = tokens.iter().take_while(|t| numbers::looks_numeric(t));
-    let tokens = &tokens[..own.count().min(TH_VALUES)];
+    let mut tokens = &tokens[..own.count().min(TH_VALUES)];
+    // The kernel prints each class with its decimals (fs/nfsd/stats.c).
+    let decimal = |token: &String| token.contains('.');
+    if tokens.iter().any(decimal)
+        && let Some((last, rest)) = tokens.split_last().filter(|(last, _)| !decimal(last))
+    {
+        findings.lost(line, format!("line {line}: the last class of th, {}, has no decimals: a wrap cut it; it is not used", numbers::shown(last)));
+        tokens = rest;
+    }
     let histogram: Vec<f64> = tokens
         .iter()
         .skip(2)

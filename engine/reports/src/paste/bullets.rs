@@ -9,7 +9,7 @@ const SIGNS: [char; 5] = ['•', '●', '◦', '‣', '▪'];
 
 /// Takes such a sign off every line that has one, if several have: blank lines between are no items.
 pub(super) fn undo_signs(page: &mut Page, findings: &mut Findings) -> bool {
-    let has_sign = |line: &&mut Line| line.text.trim_start().starts_with(SIGNS);
+    let has_sign = |line: &&mut Line| line.text.trim_start_matches(is_nothing).starts_with(SIGNS);
     let signed = page.lines.iter_mut().filter(has_sign).count();
     if signed == 0 || signed < RUN_MIN.min(filled(page)) {
         return false;
@@ -18,9 +18,9 @@ pub(super) fn undo_signs(page: &mut Page, findings: &mut Findings) -> bool {
         let Some((before, inside)) = line.text.split_once(SIGNS) else {
             continue;
         };
-        // The first may stand behind the fence or the tag that opens the text.
-        let opens = before.ends_with(['`', '>']);
-        if before.trim().is_empty() || opens {
+        // The first may stand behind the fence, the tag or the quotation mark that opens the text.
+        let opens = before.trim_end().ends_with(['`', '>', '«']);
+        if before.trim_matches(is_nothing).is_empty() || opens {
             let inside = inside.strip_prefix([' ', '\t', '\u{a0}']).unwrap_or(inside);
             let before = if opens { before } else { "" };
             line.text = format!("{before}{inside}");
@@ -28,6 +28,11 @@ pub(super) fn undo_signs(page: &mut Page, findings: &mut Findings) -> bool {
     }
     findings.repaired(0, format!("bullets of a list taken off {signed} lines"));
     true
+}
+
+/// A blank or, before the first line, a byte order mark.
+fn is_nothing(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// Pages that make a list of every line. A list of YAML has a word or a key with its value in each item: it stays.

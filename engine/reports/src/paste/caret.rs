@@ -2,7 +2,7 @@
 //!
 //! They are made what they were (GNU coreutils, cat.c: `^` and the character 64 places on) and taken off.
 
-use super::terminal;
+use super::{coloured_rests, terminal};
 use crate::findings::Findings;
 use crate::numbers::counted;
 use crate::page::{Line, Page};
@@ -18,6 +18,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
     if found.sum::<usize>() < SEQUENCES_MIN {
         return false;
     }
+    coloured_rests::join(page, findings);
+    say_cut(page, findings);
     let mut cleaned = 0;
     let marked = |line: &&mut Line| line.text.contains("^[");
     for line in page.lines.iter_mut().filter(marked) {
@@ -30,6 +32,22 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
         format!("terminal control sequences (`^[[…`) removed from {lines}"),
     );
     true
+}
+
+/// A sequence that ends where its line does was cut in two, and so was the text around it.
+fn say_cut(page: &Page, findings: &mut Findings) {
+    let is_cut = |line: &&Line| {
+        let tail = line.text.rfind("^[").map(|at| &line.text[at + 2..]);
+        let argument = |c: char| c.is_ascii_digit() || ";?".contains(c);
+        tail.is_some_and(|tail| {
+            let inner = tail.strip_prefix('[').unwrap_or(tail);
+            inner.trim_matches(argument).is_empty()
+        })
+    };
+    if let Some(line) = page.lines.iter().find(is_cut) {
+        let number = line.number;
+        findings.lost(number, format!("line {number}: a control sequence of the terminal is cut in two at its end: the lines were broken after their colours had been set, and figures near it may be wrong; paste the text without colours"));
+    }
 }
 
 /// What stands behind each `^[` that begins a control sequence.

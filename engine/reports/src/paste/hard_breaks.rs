@@ -19,6 +19,8 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
         false => runs(page),
     };
     let (mut edited, mut first) = (0, 0);
+    let alone = |k: &usize| head(page.at(*k)).is_some() && !runs.iter().any(|run| run.contains(k));
+    let alone: Vec<usize> = (0..page.len()).filter(alone).collect();
     for run in runs {
         // Where the text ends, its fence or tag may end the line.
         if let Some(last) = page.lines.get_mut(run.end) {
@@ -32,6 +34,9 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) -> bool {
                 edited += 1;
             }
         }
+    }
+    if edited >= LINES_MIN {
+        edited += take_off_alone(page, &alone, edited);
     }
     if edited == 0 {
         edited = clear_alone(page);
@@ -79,6 +84,22 @@ fn runs(page: &Page) -> Vec<Range<usize>> {
         start = end.max(start + 1);
     }
     found
+}
+
+/// Where lines have lost their backslashes, those of lines that stand alone: a mail program broke the ones around them.
+fn take_off_alone(page: &mut Page, alone: &[usize], edited: usize) -> usize {
+    let filled = page
+        .lines
+        .iter()
+        .filter(|line| !line.text.trim().is_empty());
+    if (alone.len() + edited) * SHARE < filled.count() {
+        return 0;
+    }
+    for k in alone {
+        let text = head(page.at(*k)).unwrap_or_default().to_owned();
+        page.lines[*k].text = text;
+    }
+    alone.len()
 }
 
 /// Backslashes that stand alone: behind a CR that ended the line before them.

@@ -207,11 +207,26 @@ fn dates(page: &Page) -> Vec<usize> {
     if dated == 0 {
         return clocks(page);
     }
-    if named && dated >= RUN_MIN && dated * 10 >= filled(page) * 8 {
+    let nearly_all = || dated * 10 >= filled(page) * 8;
+    if named && dated >= RUN_MIN && (nearly_all() || is_quoted(page, &ends)) {
         ends
     } else {
         Vec::new()
     }
+}
+
+/// Whether the lines with dates are one run, in which nothing else stands, of half a text at least: what somebody
+/// wrote stands around them.
+fn is_quoted(page: &Page, ends: &[usize]) -> bool {
+    /// A shorter run may be of messages.
+    const LINES_MIN: usize = 5;
+    let filled: Vec<bool> = (0..page.len())
+        .filter(|k| !page.trimmed(*k).is_empty())
+        .map(|k| ends[k] > 0)
+        .collect();
+    let dated = filled.iter().filter(|dated| **dated).count();
+    let runs = filled.split(|dated| !dated).filter(|run| !run.is_empty());
+    dated >= LINES_MIN && dated * 2 >= filled.len() && runs.count() == 1
 }
 
 /// Ends of the bare times before nearly all lines (`ts %T`). Tables with a column of times have no line that ends

@@ -14,6 +14,7 @@ mod bullets;
 mod bytes;
 mod caret;
 mod characters;
+mod coloured_rests;
 mod context_diff;
 mod continued;
 pub(crate) mod cut;

@@ -1,10 +1,10 @@
 //! Prefixes on every line of a block: mail quotes, pipes, comments, line numbers, logs, lists.
 
-use super::runs::{RUN_MIN, filled, for_runs};
+use super::runs::{RUN_MIN, filled, for_runs, for_runs_that};
 use super::{bullets, files, frames, listed, log, nodes, origin, tables};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, clock_s, counted, is_date};
-use crate::page::Page;
+use crate::page::{Line, Page};
 
 /// Lines that a writer may leave out between two numbers.
 const JUMP_MAX: usize = 1000;
@@ -336,10 +336,24 @@ fn undo_comment(page: &mut Page, sign: &str, findings: &mut Findings) {
         (text.starts_with(sign) || text == sign.trim_end())
             && !own.iter().any(|o| text.starts_with(o))
     };
-    let edited = for_runs(page, belongs, |text| {
+    // Who doubled the spacing of a comment left empty lines between its lines.
+    let between = |text: &str| sign == "* " && text.trim().is_empty();
+    let all = filled(page);
+    let enough = |lines: &[Line]| {
+        let filled = lines.iter().filter(|line| !line.text.trim().is_empty());
+        filled.count() >= RUN_MIN.min(all)
+    };
+    let edit = |text: &mut String| {
         let inner = text.trim_start();
         *text = inner.strip_prefix(sign).unwrap_or_default().to_owned();
-    });
+    };
+    let mut edited = for_runs_that(page, |text| belongs(text) || between(text), enough, edit);
+    // Where a mail program broke lines, some stand alone.
+    let alone = |line: &&mut Line| sign == "* " && edited > 0 && belongs(&line.text);
+    for line in page.lines.iter_mut().filter(alone).collect::<Vec<_>>() {
+        edit(&mut line.text);
+        edited += 1;
+    }
     if edited > 0 {
         let lines = counted(edited, "line");
         findings.repaired(0, format!("comment signs taken off {lines}"));

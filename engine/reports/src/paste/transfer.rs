@@ -71,11 +71,20 @@ fn is_upper_hex(b: u8) -> bool {
     b.is_ascii_digit() || (b'A'..=b'F').contains(&b)
 }
 
+/// Whether what stands before a soft line end fits into a line of quoted-printable text (RFC 2045, 6.7).
+fn is_short_line(before: &[u8]) -> bool {
+    const BYTES_MAX: usize = 75;
+    let line = before.rsplit(|byte| *byte == b'\n').next();
+    line.is_none_or(|line| line.len() <= BYTES_MAX)
+}
+
 fn is_quoted_printable(text: &str) -> bool {
     let raw = text.as_bytes();
     let (mut escapes, mut typical, mut other) = (0_usize, 0_usize, 0_usize);
     for k in (0..raw.len()).filter(|k| raw[*k] == b'=') {
         match escape(&raw[k + 1..]) {
+            // Soft line ends keep lines short; who cuts at a column cuts behind any sign.
+            Some((None, _)) if !is_short_line(&raw[..k]) => other += 1,
             Some((byte, used)) => {
                 escapes += 1;
                 let behind = raw.get(k + 1 + used);

@@ -1,5 +1,6 @@
 //! Lines cut at a fixed column: joining them is right only if what comes out reads better.
 
+use super::flattened;
 use super::row_ends::{is_cut_word, is_hyphenated, is_inside_options, is_said_by_mount, is_whole};
 use super::words::{Words, is_of_another};
 use crate::formats::{bonnie, exporter, mountstats, nfsstat_titles};
@@ -171,6 +172,24 @@ pub(crate) fn doubtful_seam(page: &Page, width: usize) -> Option<usize> {
     met.next().map(|pair| pair[0].number)
 }
 
+/// The first of several lines of full width that digits end and digits go on: a window may have cut a number there,
+/// even if all others were broken at blanks.
+pub(crate) fn number_at_edge(page: &Page) -> Option<usize> {
+    let length = |line: &Line| line.text.chars().count();
+    let width = page.lines.iter().map(length).max()?;
+    let several = page.lines.iter().filter(|line| length(line) == width);
+    if several.count() < 2 {
+        return None;
+    }
+    let digit = |c: char| c.is_ascii_digit();
+    let mut pairs = page.lines.windows(2);
+    let met = pairs.find(|pair| {
+        let met = pair[0].text.ends_with(digit) && pair[1].text.starts_with(digit);
+        met && length(&pair[0]) == width
+    });
+    met.map(|pair| pair[0].number)
+}
+
 /// The widest line of a text that a mail program may have broken at blanks.
 pub(crate) fn soft_wrap_width(page: &Page) -> Option<usize> {
     let width = page
@@ -292,6 +311,7 @@ pub(super) fn begins_afresh(text: &str) -> bool {
         || bonnie::begins_line(text)
         || exporter::is_step(text)
         || nfsstat_titles::is_title(text.trim())
+        || flattened::is_title(text)
         || text.trim() == "File system locations:"
         || mountstats::keys::begins_line(text)
         || (indented && key.is_some_and(|(key, rest)| keyed(key) && rest.starts_with([' ', '\t'])))

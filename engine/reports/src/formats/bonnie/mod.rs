@@ -75,6 +75,9 @@ fn read_line(page: &Page, i: usize, findings: &mut Findings) {
     }
 }
 
+/// No other line below a table has more.
+const COMMAS_MIN: usize = 10;
+
 /// What of a table is lost, assumed or left out.
 fn say(page: &Page, table: &Table, below: &Below, findings: &mut Findings) {
     let repeats = |line: &&Block| table.rows.iter().any(|row| is_same_run(row, line));
@@ -90,8 +93,13 @@ fn say(page: &Page, table: &Table, below: &Below, findings: &mut Findings) {
         findings.assumed(number, format!("line {number}: a row of bonnie++ without a file size: it is taken to be that of the row above"));
     }
     let followed = !below.lines.is_empty() || is_line(page.trimmed(page.next_filled(below.end)));
+    let commas = (below.end..page.len()).find(|k| page.at(*k).matches(',').count() > COMMAS_MIN);
     if table.is_rounded && !table.rows.is_empty() && !followed {
         let number = table.rows[0].title_line;
+        if let Some(at) = commas {
+            let line = page.number(at);
+            findings.lost(line, format!("line {line}: what seems to be the line with commas of bonnie++, cut or with something before it: it is not used, and the table above rounds its rates"));
+        }
         findings.note(number, "this table of bonnie++ rounds its rates to two or three digits; bonnie++ also prints them in full in a line with commas, which is not here");
     }
     if let Some(at) = below.beside {

@@ -15,6 +15,8 @@ const WORDS_MIN: usize = 24;
 /// A line longer than this, with more words than this, was a report of several.
 const ONE_LINE_BYTES: usize = 300;
 const ONE_LINE_WORDS: usize = 9;
+/// A shorter one with as many names as figures was a table.
+const ONE_TABLE_BYTES: usize = 200;
 /// Lines of a greeting, or of what the line is broken into, beside a report on one line.
 const LINES_AROUND_ONE: usize = 3;
 /// Words of a line that are looked at.
@@ -59,9 +61,16 @@ const TITLES: [&str; 35] = [
     "Server Write Gathering:",
 ];
 
+/// Whether the line is one of the titles that are always the same; a number or a sign may still stand before it.
+pub(super) fn is_title(text: &str) -> bool {
+    let text = text.trim();
+    let before = TITLES.iter().find_map(|title| text.strip_suffix(*title));
+    before.is_some_and(|before| !before.contains(char::is_alphabetic))
+}
+
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_mounts(page, findings);
-    join_paragraphs(page);
+    join_paragraphs(page, findings);
     say_one_line(page, findings);
     if !page.lines.iter().any(|l| is_flattened(&l.text)) {
         return;
@@ -88,7 +97,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
 }
 
 /// A report that lost its line ends and was broken again as prose is: titles stand inside its lines.
-fn join_paragraphs(page: &mut Page) {
+fn join_paragraphs(page: &mut Page, findings: &mut Findings) {
     /// No report has more lines, broken as prose is.
     const LINES_MAX: usize = 200;
     let runs_on = |text: &str| {
@@ -120,6 +129,8 @@ fn join_paragraphs(page: &mut Page) {
             let texts: Vec<&str> = (first..end).map(|at| page.trimmed(at)).collect();
             let joined = texts.join(" ");
             if is_flattened(&joined) {
+                let number = page.number(first);
+                findings.lost(number, format!("line {number}: the line ends were lost here, and the text was broken elsewhere, perhaps inside words: what stands near the breaks may be wrong; paste the original text"));
                 page.lines[first].text = joined;
                 page.lines[first + 1..end]
                     .iter_mut()
@@ -197,13 +208,50 @@ fn mounts(text: &str, flags: &str) -> Option<Vec<String>> {
 
 /// A whole report on one line: what can be told apart is read, but something may be missing.
 fn say_one_line(page: &Page, findings: &mut Findings) {
+    for line in on_one_line(page) {
+        findings.lost(
+            line.number,
+            format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
+        );
+    }
+    // A table's title behind the figures of the table above it.
+    let glued = |text: &str| {
+        let behind = |(at, _): (usize, &str)| text[..at].split_whitespace().any(looks_numeric);
+        !is_flattened(text) && fixed_titles(text).any(behind)
+    };
+    if let Some(line) = page.lines.iter().find(|line| glued(&line.text)) {
+        let number = line.number;
+        findings.lost(
+            number,
+            format!("line {number}: the title of a table stands behind figures: the line ends were lost, or lines were joined that are two; what is below it may be missing"),
+        );
+    }
+    let behind = page.lines.iter().find(|line| {
+        let head = |head: &&str| {
+            line.text
+                .find(*head)
+                .is_some_and(|at| !line.text[..at].trim().is_empty())
+        };
+        line.text.len() <= ONE_LINE_BYTES && MOUNT_HEADS.iter().any(head)
+    });
+    if let Some(line) = behind {
+        let number = line.number;
+        findings.lost(
+            number,
+            format!("line {number}: what begins a line of `nfsstat -m` stands behind something else: line ends were lost, or a sign stands before them. What can be told apart is read; paste the original text for the rest"),
+        );
+    }
+}
+
+/// The lines that were a whole report.
+pub(super) fn on_one_line(page: &Page) -> impl Iterator<Item = &Line> {
     let filled = page.lines.iter().filter(|l| !l.text.trim().is_empty());
     let alone = filled.count() <= LINES_AROUND_ONE;
-    for line in page
-        .lines
-        .iter()
-        .filter(|line| line.text.len() > ONE_LINE_BYTES)
-    {
+    let long = move |line: &&Line| {
+        let bytes = line.text.len();
+        bytes > ONE_LINE_BYTES || (alone && bytes > ONE_TABLE_BYTES && is_table(&line.text))
+    };
+    page.lines.iter().filter(long).filter(move |line| {
         let text = line.text.trim();
         let own_notation = text.starts_with(['{', '"'])
             || text.starts_with("[{")
@@ -211,14 +259,21 @@ fn say_one_line(page: &Page, findings: &mut Findings) {
             || is_packet(text);
         let words = text.split_whitespace().take(ONE_LINE_WORDS + 1).count();
         let table = || (alone && has_figures(text)) || is_table(text);
-        let runs_on = (words > ONE_LINE_WORDS && table()) || holds_mounts(text);
-        if !own_notation && runs_on {
-            findings.lost(
-                line.number,
-                format!("line {}: everything is on one line: the line ends were lost. What can be told apart is read; paste the original text for the rest", line.number),
-            );
-        }
-    }
+        let runs_on =
+            (words > ONE_LINE_WORDS && table()) || holds_mounts(text) || holds_prompts(text);
+        !own_notation && runs_on
+    })
+}
+
+/// Prompts of a shell behind something else: `[root@host1 ~]# `.
+fn holds_prompts(text: &str) -> bool {
+    let is_prompt = |(at, _): (usize, &str)| {
+        let opened = text[..at].rfind('[').filter(|opened| *opened > 0);
+        opened.is_some_and(|opened| text[opened..at].contains('@'))
+    };
+    ["]# ", "]$ "]
+        .iter()
+        .any(|end| text.match_indices(end).any(is_prompt))
 }
 
 /// Some figures, or a title of a table: a message of a system has neither.
@@ -229,6 +284,14 @@ fn has_figures(text: &str) -> bool {
     let words = text.split_whitespace().take(TABLE_WORDS_SEEN);
     words.filter(bare).count() >= FIGURES_MIN || unsorted_titles(text).next().is_some()
 }
+
+/// Each begins a line of `nfsstat -m` of macOS.
+const MOUNT_HEADS: [&str; 4] = [
+    "NFS parameters:",
+    "General mount flags:",
+    "-- Original mount options",
+    "-- Current mount parameters",
+];
 
 /// What tcpdump says of a packet is long with options and addresses of cards.
 fn is_packet(text: &str) -> bool {
