@@ -11,13 +11,22 @@ use super::PAGE_SIZE;
 use super::coalesce::CallRange;
 use super::page_cache::{Folio, PageCache};
 use super::readahead::PageIndex;
-use std::collections::{BTreeMap, BTreeSet};
 
+/// Bytes `[from, to)` of a folio.
+#[derive(Debug)]
+struct Request {
+    head: PageIndex,
+    from: u64,
+    to: u64,
+    /// The COMMIT under way that it is locked for, counted from one.
+    commit: u64,
+}
+
+/// In the order of their folios: a few hundred at most.
 #[derive(Debug, Default)]
 pub struct AwaitingCommit {
-    /// Bytes `[from, to)` of the folio, by its first page.
-    ranges: BTreeMap<PageIndex, (u64, u64)>,
-    under_commit: BTreeSet<PageIndex>,
+    requests: Vec<Request>,
+    commits: u64,
 }
 
 impl AwaitingCommit {
@@ -31,37 +40,67 @@ impl AwaitingCommit {
                 continue;
             };
             page = folio.end();
-            if folio.order == 0 {
-                continue;
+            if folio.order > 0 {
+                let start = folio.head * PAGE_SIZE;
+                let from = range.offset.max(start) - start;
+                let to = end.min(page * PAGE_SIZE) - start;
+                self.add(folio.head, from, to);
             }
-            let start = folio.head * PAGE_SIZE;
-            let (from, to) = (range.offset.max(start), end.min(page * PAGE_SIZE));
-            let (from, to) = (from - start, to - start);
-            let all = self.ranges.entry(folio.head).or_insert((from, to));
-            *all = (all.0.min(from), all.1.max(to));
         }
     }
 
-    /// Those whose COMMIT leaves now.
-    pub fn begin_commit(&mut self) -> Vec<PageIndex> {
-        let heads: Vec<_> = std::mem::take(&mut self.ranges).into_keys().collect();
-        self.under_commit.extend(&heads);
-        heads
+    fn add(&mut self, head: PageIndex, from: u64, to: u64) {
+        let at = self.place(head);
+        match self.requests.get_mut(at) {
+            Some(request) if request.head == head => {
+                request.from = request.from.min(from);
+                request.to = request.to.max(to);
+            }
+            _ => self.requests.insert(
+                at,
+                Request {
+                    head,
+                    from,
+                    to,
+                    commit: 0,
+                },
+            ),
+        }
     }
 
-    pub fn end_commit(&mut self, heads: &[PageIndex]) {
-        for head in heads {
-            self.under_commit.remove(head);
+    fn place(&self, head: PageIndex) -> usize {
+        self.requests.partition_point(|request| request.head < head)
+    }
+
+    /// Numbers a COMMIT of all that is not under way yet.
+    pub fn begin_commit(&mut self) -> u64 {
+        self.commits += 1;
+        for request in &mut self.requests {
+            if request.commit == 0 {
+                request.commit = self.commits;
+            }
         }
+        self.commits
+    }
+
+    pub fn end_commit(&mut self, commit: u64) {
+        self.requests.retain(|request| request.commit != commit);
     }
 
     pub fn is_under_commit(&self, folio: Folio) -> bool {
-        self.under_commit.contains(&folio.head)
+        let request = self.requests.get(self.place(folio.head));
+        request.is_some_and(|request| request.head == folio.head && request.commit > 0)
     }
 
     /// What of the folio is not to be committed any more, because it becomes dirty again.
     pub fn take(&mut self, folio: Folio) -> Option<(u64, u64)> {
-        self.ranges.remove(&folio.head)
+        let at = self.place(folio.head);
+        let request = self.requests.get(at)?;
+        let waits = request.head == folio.head && request.commit == 0;
+        waits.then(|| {
+            let Request { from, to, .. } = self.requests.remove(at);
+            (from, to)
+        })
     }
 }
 
@@ -81,13 +120,14 @@ mod tests {
         awaiting.answered(&cache, write(22 * PAGE_SIZE, 11 * PAGE_SIZE));
         assert_eq!(awaiting.take(small), None);
         assert_eq!(awaiting.take(large), Some((2 * PAGE_SIZE, 16 * PAGE_SIZE)));
-        assert_eq!(awaiting.begin_commit(), []);
+        awaiting.begin_commit();
+        assert!(!awaiting.is_under_commit(large));
 
         awaiting.answered(&cache, write(16 * PAGE_SIZE, 100));
-        let heads = awaiting.begin_commit();
+        let commit = awaiting.begin_commit();
         assert!(awaiting.is_under_commit(large));
         assert_eq!(awaiting.take(large), None);
-        awaiting.end_commit(&heads);
+        awaiting.end_commit(commit);
         assert!(!awaiting.is_under_commit(large));
     }
 }

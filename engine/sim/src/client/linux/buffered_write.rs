@@ -4,7 +4,6 @@
 //! (fs/nfs/file.c) and `nfs_update_folio` (fs/nfs/write.c): which pages are read first, which
 //! request is pushed out first, what becomes dirty.
 
-use super::awaiting_commit::AwaitingCommit;
 use super::buffered_read::{ReadSizes, folio_calls};
 use super::coalesce::CallRange;
 use super::dirty::DirtyRanges;
@@ -79,7 +78,6 @@ impl WriteCursor {
         rules: &ClientRules,
         cache: &mut PageCache,
         dirty: &mut DirtyRanges,
-        awaiting_commit: &mut AwaitingCommit,
         mode: WriterMode,
         sizes: ReadSizes<'_>,
         wsize_bytes: &Setting,
@@ -92,10 +90,10 @@ impl WriteCursor {
             return WriteStep::WaitStable { folio };
         }
         if folio.order > 0 {
-            if awaiting_commit.is_under_commit(folio) {
+            if dirty.awaiting_commit.is_under_commit(folio) {
                 return WriteStep::WaitCommitted { folio };
             }
-            if let Some((from, to)) = awaiting_commit.take(folio) {
+            if let Some((from, to)) = dirty.awaiting_commit.take(folio) {
                 dirty.add(cache, folio, from, to);
                 return WriteStep::TakenBack {
                     pages: (to - from).div_ceil(PAGE_SIZE),

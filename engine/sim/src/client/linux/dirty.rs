@@ -6,6 +6,7 @@
 //! instead of a COMMIT (`FLUSH_COND_STABLE`).
 
 use super::PAGE_SIZE;
+use super::awaiting_commit::AwaitingCommit;
 use super::coalesce::{CallRange, Coalescer};
 use super::page_cache::{Folio, PageCache};
 use super::page_set::PageSet;
@@ -39,7 +40,7 @@ const fn place(page: PageIndex) -> (usize, usize) {
     ((page / BLOCK) as usize, (page % BLOCK) as usize)
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct DirtyRanges {
     /// By the folio's first page, in blocks of which those without a range are empty: a few writes far apart in a
     /// large file need no more than theirs.
@@ -49,6 +50,7 @@ pub struct DirtyRanges {
     dirty_pages: u64,
     /// Where the flusher's last pass ended (`writeback_index`).
     next_background: PageIndex,
+    pub awaiting_commit: AwaitingCommit,
 }
 
 impl DirtyRanges {

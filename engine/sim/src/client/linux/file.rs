@@ -7,7 +7,6 @@
 use super::PAGE_SIZE;
 use super::actor::Actor;
 use super::awaited::Awaited;
-use super::awaiting_commit::AwaitingCommit;
 use super::buffered_read::{ReadCursor, ReadSizes, ReadStep};
 use super::buffered_write::{WriteCursor, WriteStep, WriterMode};
 use super::data_lock::DataLock;
@@ -61,8 +60,7 @@ pub struct CachedFile {
     pub(super) world: World,
     pub(super) transfer: Transfer,
     pub(super) pages: RefCell<PageCache>,
-    dirty: RefCell<DirtyRanges>,
-    pub(super) awaiting_commit: RefCell<AwaitingCommit>,
+    pub(super) dirty: RefCell<DirtyRanges>,
     pub(super) writes_in_flight: Cell<u64>,
     pub(super) writes_sent: Cell<u64>,
     /// WRITEs answered UNSTABLE since the last COMMIT was sent.
@@ -107,7 +105,6 @@ impl CachedFile {
             transfer,
             pages: RefCell::new(pages),
             dirty: RefCell::default(),
-            awaiting_commit: RefCell::default(),
             writes_in_flight: Cell::new(0),
             writes_sent: Cell::new(0),
             uncommitted: Cell::new(0),
@@ -131,7 +128,6 @@ impl CachedFile {
         self.pages.borrow_mut().truncate();
         self.memory.forget(self);
         *self.dirty.borrow_mut() = DirtyRanges::default();
-        *self.awaiting_commit.borrow_mut() = AwaitingCommit::default();
         self.account_dirty();
         self.world.namespace().node_mut(self.id).size = Bytes::ZERO;
     }
@@ -224,7 +220,6 @@ impl CachedFile {
                 &transfer.rules,
                 &mut self.pages.borrow_mut(),
                 &mut self.dirty.borrow_mut(),
-                &mut self.awaiting_commit.borrow_mut(),
                 mode,
                 transfer.read_sizes(),
                 &transfer.wsize_bytes,
@@ -262,7 +257,7 @@ impl CachedFile {
                 WriteStep::WaitCommitted { folio } => {
                     actor.work.spend().await;
                     let _waiting = self.world.waiting(actor.process.0, "COMMIT reply");
-                    while self.awaiting_commit.borrow().is_under_commit(folio) {
+                    while self.dirty.borrow().awaiting_commit.is_under_commit(folio) {
                         self.world.wait_for(&self.answered, Awaited::Commit).await;
                     }
                 }

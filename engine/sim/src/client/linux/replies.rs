@@ -126,7 +126,10 @@ impl CachedFile {
                 .set(self.uncommitted_pages.get() + pages);
             let cache = self.pages.borrow();
             if cache.has_large_folios() {
-                self.awaiting_commit.borrow_mut().answered(&cache, range);
+                self.dirty
+                    .borrow_mut()
+                    .awaiting_commit
+                    .answered(&cache, range);
             }
         }
         let answered = self.writes_answered();
