@@ -206,6 +206,9 @@ fn sizes(phase: &Phase, outcome: &PhaseOutcome) -> Option<Reason> {
     })
 }
 
+/// Its COMMITs are no pass's.
+const INCOMPATIBLE: &str = "linux.flush_incompatible_range";
+
 static RULES: &[Rule] = &[
     Rule {
         name: "linux.read_before_write",
@@ -221,13 +224,17 @@ static RULES: &[Rule] = &[
     Rule {
         name: "linux.background_write_back",
         source: "mm/page-writeback.c, balance_dirty_pages; fs/fs-writeback.c, wb_writeback",
-        sentence: |facts| match facts.outcome.meter.op(Op::Commit).count {
-            // The flusher woke and found nothing to write: its passes end in a COMMIT.
-            0 => String::new(),
-            commits => format!(
-                "More was dirty than the background limit allows, or for 30 s, so the kernel wrote beside the program, a COMMIT for each pass: {}.",
-                text::count(commits as f64)
-            ),
+        sentence: |facts| {
+            let meter = &facts.outcome.meter;
+            let others = meter.rules.get(INCOMPATIBLE).unwrap_or(0);
+            match meter.op(Op::Commit).count.saturating_sub(others) {
+                // The flusher woke and found nothing to write: its passes end in a COMMIT.
+                0 => String::new(),
+                commits => format!(
+                    "More was dirty than the background limit allows, or for 30 s, so the kernel wrote beside the program, a COMMIT for each pass: {}.",
+                    text::count(commits as f64)
+                ),
+            }
         },
     },
     Rule {
@@ -265,7 +272,7 @@ static RULES: &[Rule] = &[
         },
     },
     Rule {
-        name: "linux.flush_incompatible_range",
+        name: INCOMPATIBLE,
         source: "fs/nfs/write.c, nfs_try_to_update_request",
         sentence: |facts| {
             format!(

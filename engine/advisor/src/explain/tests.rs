@@ -16,10 +16,13 @@ fn the_block_that_is_read_first_is_the_one_in_force() {
     assert!(text.contains("a 64 KiB block"), "{text}");
 }
 
+/// Of the last phase.
 fn said_of(question: &Value, rule: &str) -> Option<String> {
     let scenario = Scenario::from_json(&question.to_string()).expect("a question");
     let outcome = simulate(&scenario, 0).expect("an outcome");
-    let said = reasons(&scenario, &scenario.phases[0], &outcome.phases[0]);
+    let last = scenario.phases.last().zip(outcome.phases.last());
+    let (phase, told) = last.expect("a phase");
+    let said = reasons(&scenario, phase, told);
     let found = said.into_iter().find(|one| one.rule == rule);
     found.map(|one| one.text)
 }
@@ -102,6 +105,39 @@ fn passes_of_the_flusher_are_told_where_there_were_any() {
         assert_eq!(said.is_some(), told, "{said:?}");
         assert!(said.is_none_or(|text| !text.ends_with(": 0.")));
     }
+}
+
+/// Requests of large folios are in each other's way, and those COMMITs are told apart.
+#[test]
+fn passes_are_counted_without_the_commits_of_writes_that_are_in_the_way() {
+    let file = |pattern: &str, record: u64, state: &str| serde_json::json!({"op": "write", "pattern": pattern, "record_bytes": record, "file_bytes": 1 << 25, "file": state, "cache": if state == "new" { "cold" } else { "warm" }});
+    let question = serde_json::json!({
+        "client": {"os": "linux", "version": "6.12.95", "vm_dirty_bytes": 1 << 23},
+        "mount": {"version": "4.1"},
+        "phases": [file("sequential", 1 << 20, "new"), file("random", 16_384, "existing")],
+    });
+    let count = |rule| {
+        let said = said_of(&question, rule).unwrap_or_default();
+        let digits = said.split(": ").nth(1).unwrap_or_default();
+        let digits = digits.split('.').next().unwrap_or_default();
+        digits
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+            .parse::<u64>()
+            .unwrap_or(0)
+    };
+    let (passes, conflicts) = (
+        count("linux.background_write_back"),
+        count("linux.flush_incompatible_range"),
+    );
+    assert!(conflicts > 100, "{conflicts}");
+    let scenario = Scenario::from_json(&question.to_string()).expect("a question");
+    let outcome = simulate(&scenario, 0).expect("an outcome");
+    assert_eq!(
+        passes + conflicts,
+        outcome.phases[1].meter.op(Op::Commit).count
+    );
 }
 
 /// What is said of windows and what the run counts are of one mind.
