@@ -217,7 +217,7 @@ pub(crate) fn read_replies(page: &Page, i: usize, findings: &mut Findings) -> us
         let least_ms = times_ms.iter().copied().fold(f64::INFINITY, f64::min);
         let mean_ms = times_ms.iter().sum::<f64>() / count as f64;
         push(page.number(i), "ping", (Some(least_ms), mean_ms), findings);
-        if let Some(at) = (i..page.len()).find(|k| page.at(*k).contains("min/avg")) {
+        if let Some(at) = (i..k).find(|k| page.at(*k).contains("min/avg")) {
             let line = page.number(at);
             findings.lost(line, format!("line {line}: the summary of ping is cut, or other text stands on its line: the mean of the replies that can be told apart is used in its place"));
             return end.max(i + 1);

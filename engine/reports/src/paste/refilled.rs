@@ -37,8 +37,8 @@ pub(crate) fn joined_at(page: &Page) -> Option<usize> {
     Some(found.number)
 }
 
-/// No line could have taken the first word of the next one.
-/// Blanks that stood before a word that did not fit went with the line's end: some rows are shorter for it.
+/// No line could have taken the first word of the next one, but for a few: blanks that stood before a word that
+/// did not fit went with the line's end.
 fn is_filled_by_mailer(lines: &[Line], width: usize) -> bool {
     /// The widest gap between two columns.
     const GAP_MAX: usize = 24;

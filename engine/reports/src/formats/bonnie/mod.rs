@@ -75,8 +75,13 @@ fn read_line(page: &Page, i: usize, findings: &mut Findings) {
     }
 }
 
-/// No other line below a table has more.
-const COMMAS_MIN: usize = 10;
+/// What seems to be the line with commas, before the next table.
+fn cut_line(page: &Page, from: usize) -> Option<usize> {
+    /// No other line below a table has more.
+    const COMMAS_MAX: usize = 10;
+    let mut below = (from..page.len()).take_while(|k| !is_title(page.trimmed(*k)));
+    below.find(|k| page.at(*k).matches(',').count() > COMMAS_MAX)
+}
 
 /// What of a table is lost, assumed or left out.
 fn say(page: &Page, table: &Table, below: &Below, findings: &mut Findings) {
@@ -93,10 +98,9 @@ fn say(page: &Page, table: &Table, below: &Below, findings: &mut Findings) {
         findings.assumed(number, format!("line {number}: a row of bonnie++ without a file size: it is taken to be that of the row above"));
     }
     let followed = !below.lines.is_empty() || is_line(page.trimmed(page.next_filled(below.end)));
-    let commas = (below.end..page.len()).find(|k| page.at(*k).matches(',').count() > COMMAS_MIN);
     if table.is_rounded && !table.rows.is_empty() && !followed {
         let number = table.rows[0].title_line;
-        if let Some(at) = commas {
+        if let Some(at) = cut_line(page, below.end) {
             let line = page.number(at);
             findings.lost(line, format!("line {line}: what seems to be the line with commas of bonnie++, cut or with something before it: it is not used, and the table above rounds its rates"));
         }
