@@ -260,7 +260,7 @@ fn phase_prediction(
         amplification: amplification(phase, outcome),
         latency: by_op(outcome, |op| latency(outcome, op)),
         in_flight: by_op(outcome, |op| in_flight(outcome, op)),
-        time: shares(outcome),
+        time: shares(phase, outcome),
         limits: limits::ladder(scenario, parameters, phase, outcome),
         over_time: over_time(outcome),
         why: explain::reasons(scenario, phase, outcome),
@@ -316,20 +316,31 @@ fn over_time(outcome: &PhaseOutcome) -> OverTime {
 fn in_flight(outcome: &PhaseOutcome, op: Op) -> InFlight {
     let sums = outcome.meter.op(op);
     let elapsed = outcome.marks.elapsed.0.max(1) as f64;
+    let mean = sums.in_flight_time as f64 / elapsed;
     InFlight {
-        mean: sums.in_flight_time as f64 / elapsed,
-        max: sums.in_flight_max,
+        mean,
+        // Seen in a part of the whole, of which the mean may be higher.
+        max: sums.in_flight_max.max(libm::ceil(mean) as u64),
     }
 }
 
-fn shares(outcome: &PhaseOutcome) -> Vec<Share> {
+fn shares(phase: &Phase, outcome: &PhaseOutcome) -> Vec<Share> {
     let elapsed = outcome.marks.elapsed.seconds();
+    let waited: f64 = outcome
+        .meter
+        .waits
+        .iter()
+        .map(|(_, time)| time.seconds())
+        .sum();
+    // Nobody waits for longer than it takes; where a part tells of the whole, the lines of its waits may lead beyond that.
+    let most = elapsed * f64::from(phase.processes.max(1));
+    let part = if waited > most { most / waited } else { 1.0 };
     let mut shares: Vec<Share> = outcome
         .meter
         .waits
         .iter()
         .map(|(what, time)| {
-            let seconds = time.seconds();
+            let seconds = time.seconds() * part;
             Share {
                 r#where: what,
                 seconds,

@@ -4,6 +4,7 @@
 mod calibration;
 mod causes;
 mod combined;
+mod consistent;
 mod crowd;
 mod ladder;
 mod loss;

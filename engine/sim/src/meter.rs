@@ -45,18 +45,17 @@ impl OpSums {
     };
 
     fn followed(&self, low: &Self, high: &Self, line: Line) -> Self {
-        let queue = line.time(self.queue, low.queue, high.queue);
+        // The whole is as long as its calls are under way; of its parts a line may lead beyond it.
+        let execute = line.time(self.execute, low.execute, high.execute);
+        let queue = line.time(self.queue, low.queue, high.queue).min(execute);
         let rtt = line.time(self.rtt, low.rtt, high.rtt);
         Self {
             count: line.at(self.count, low.count, high.count),
             sent_bytes: line.at(self.sent_bytes, low.sent_bytes, high.sent_bytes),
             received_bytes: line.at(self.received_bytes, low.received_bytes, high.received_bytes),
             queue,
-            rtt,
-            // Of which both are parts: a line may lead below them.
-            execute: line
-                .time(self.execute, low.execute, high.execute)
-                .max(queue + rtt),
+            rtt: rtt.min(execute - queue),
+            execute,
             storage: line.time(self.storage, low.storage, high.storage),
             in_flight: self.in_flight,
             in_flight_max: self.in_flight_max,
@@ -272,6 +271,9 @@ impl Meter {
         change(&mut sums.rtt.0, more.rtt.0, less.rtt.0);
         change(&mut sums.execute.0, more.execute.0, less.execute.0);
         change(&mut sums.storage.0, more.storage.0, less.storage.0);
+        let longer = more.in_flight_time.saturating_sub(less.in_flight_time);
+        sums.in_flight_time += longer * u128::from(times);
+        sums.in_flight_max = sums.in_flight_max.max(more.in_flight_max);
     }
 
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;

@@ -191,7 +191,7 @@ async fn run_phases<C: ClientModel>(
             .restart(world.now(), index + 1 == scenario.phases.len());
         let cut = scenario.client.cut.as_ref();
         let cut = cut.filter(|_| phase.op.is_data());
-        world.run_clock_ahead(cut.map_or(0.0, |cut| cut.gained_throughout(index)));
+        world.run_clock(cut.map_or(0.0, |cut| cut.gained_throughout(index, phase)));
         if let Some((after, by)) = cut.and_then(|cut| cut.leap(index)) {
             let clock = world.clone();
             world.spawn(async move {
@@ -200,9 +200,9 @@ async fn run_phases<C: ClientModel>(
             });
         }
         let outcome = run_phase(&world, &client, phase, scenario.seed).await;
-        world.run_clock_ahead(0.0);
+        world.run_clock(0.0);
         world.set_clock_ahead(cut.map_or(Nanos::ZERO, |cut| {
-            cut.gained_at_the_end(outcome.marks.elapsed)
+            cut.gained_at_the_end(outcome.marks.elapsed, phase)
         }));
         #[cfg(feature = "whole")]
         {

@@ -8,8 +8,8 @@
 //! What does not repeat, random phases above all, is simulated as it is, or, for an estimate, expected
 //! from a line through two sizes.
 //!
-//! A client's clock runs ahead by the time that is left out, so that attributes age as they would, and
-//! files that do not stay in its cache shrink together with the cache. Where requests are random, all that has to do
+//! A client's clock stands still while a part of a file is worked on and then runs ahead by what the whole takes, so that
+//! attributes age as they would (`ageing`), and files that do not stay in its cache shrink together with the cache. Where requests are random, all that has to do
 //! with how full a file is shrinks with it (`scale`): limits on dirty data and their expiry, the writes from one fsync to
 //! the next, what is near to a server's disk. Where files are written in order, the limits hold some passes of the client
 //! over them, and how much more the whole may hold changes only its end. Each phase meets the limits of its own kind, and one

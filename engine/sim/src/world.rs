@@ -29,7 +29,7 @@ use crate::transport::headers;
 use crate::transport::security::Security;
 use crate::units::Nanos;
 use crate::usage::Usage;
-use clock::Ahead;
+use clock::Clock;
 use std::cell::{Cell, RefCell, RefMut};
 use std::future::Future;
 use std::rc::Rc;
@@ -44,7 +44,7 @@ struct Inner {
     executor: Executor,
     schedule: RefCell<Schedule>,
     now: Cell<Nanos>,
-    ahead: RefCell<Ahead>,
+    clock: RefCell<Clock>,
     calls: RefCell<Calls>,
     stations: RefCell<Stations>,
     meter: RefCell<Meter>,
@@ -66,7 +66,7 @@ impl World {
             executor: Executor::default(),
             schedule: RefCell::new(Schedule::default()),
             now: Cell::new(Nanos::ZERO),
-            ahead: RefCell::default(),
+            clock: RefCell::default(),
             calls: RefCell::new(Calls::default()),
             stations: RefCell::new(stations),
             meter: RefCell::new(Meter::new(Nanos::ZERO)),
@@ -86,20 +86,20 @@ impl World {
         self.0.now.get()
     }
 
-    /// What a clock on the wall shows, by which attributes age: in a run with shortened files it is ahead.
+    /// What a clock on the wall shows, by which attributes age: in a run with shortened files it goes its own way.
     pub fn clock(&self) -> Nanos {
-        self.now() + self.0.ahead.borrow().at(self.now())
+        self.0.clock.borrow().at(self.now())
     }
 
-    /// From now on the clock gains `times` the time that passes.
-    pub(crate) fn run_clock_ahead(&self, times: f64) {
+    /// From now on the clock gains so many times the time that passes; below nought it stands still.
+    pub(crate) fn run_clock(&self, gains: f64) {
         let now = self.now();
-        self.0.ahead.borrow_mut().set_rate(now, times);
+        self.0.clock.borrow_mut().run_on(now, gains);
     }
 
     /// The clock gains a span at once.
     pub(crate) fn set_clock_ahead(&self, span: Nanos) {
-        self.0.ahead.borrow_mut().left_out += span;
+        self.0.clock.borrow_mut().leap(span);
     }
 
     pub fn parameter(&self, parameter: Param) -> f64 {

@@ -126,3 +126,29 @@ fn requests_anywhere_in_a_part_of_a_file_are_expected_as_they_are() {
         );
     }
 }
+
+/// Of the smaller file as much would be left in both runs of the sizes that are tried first: a fifth of its WRITEs was told.
+#[test]
+fn a_smaller_file_that_is_cut_little_is_told_from_runs_that_have_more_of_it_and_less() {
+    let phases = [
+        r#"{"op":"mixed","pattern":"random","record_bytes":512,"file_bytes":8589934592,"processes":8,"read_percent":50,"cache":"dropped","count":100}"#,
+        r#"{"op":"read","pattern":"backward","record_bytes":16384,"file_bytes":8589934592,"file":"existing","cache":"dropped"}"#,
+        r#"{"op":"write","pattern":"backward","record_bytes":10000,"file_bytes":700000000,"processes":8,"file":"new","one_file":true}"#,
+    ];
+    let text = format!(
+        r#"{{"client":{{"os":"linux","version":"6.1.176"}},"mount":{{"version":"4.0","rsize":32768,"wsize":4096}},
+            "network":{{"rtt_ms":0.05,"rate_mbit":1000}},"server":{{"storage":"disk"}},"phases":[{}]}}"#,
+        phases.join(",")
+    );
+    let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+    let told = predict(
+        &scenario,
+        &Parameters::for_scenario(&scenario),
+        Effort::Estimate,
+    );
+    let told = told.unwrap_or_else(|error| panic!("{error}"));
+    let written = &told.phases[2];
+    assert_eq!(written.marks.bytes.0, 8 * 700_000_000);
+    let pages = 700_000_000 / 4096;
+    assert!((pages..pages * 2).contains(&written.meter.op(Op::Write).count));
+}

@@ -164,6 +164,78 @@ fn attributes_expire_in_a_long_phase_as_often_as_they_would() {
     }
 }
 
+/// What expires in a part of a file is no part of what expires in the whole: of one read at random for minutes three times as
+/// many GETATTRs were told as are sent.
+#[test]
+fn attributes_expire_as_often_where_parts_of_a_file_take_long() {
+    let far = |phases: &str| {
+        let text = format!(
+            r#"{{"client":{{"os":"linux","version":"5.15.0"}},"mount":{{"version":"4.0","rsize":262144}},
+                "network":{{"rtt_ms":5,"rate_mbit":1000}},"phases":[{phases}]}}"#
+        );
+        Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let read = |pattern: &str, record: u64, mib: u64| {
+        let bytes = mib * MIB;
+        format!(
+            r#"{{"op":"read","pattern":"{pattern}","record_bytes":{record},"file_bytes":{bytes},"file":"existing","cache":"cold"}}"#
+        )
+    };
+    let in_order_and_apart = format!(
+        "{},{}",
+        read("sequential", 65_536, 1024),
+        r#"{"op":"read","pattern":"strided","stride_records":3,"record_bytes":1048576,"file_bytes":67108864,"file":"existing","cache":"cold"}"#
+    );
+    for (scenario, most_off) in [
+        (far(&read("random", 4096, 256)), 2),
+        (far(&read("backward", 8192, 256)), 0),
+        (far(&in_order_and_apart), 0),
+    ] {
+        let told = predict(&scenario, Effort::Estimate);
+        let whole = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));
+        assert!(told.phases[0].basis != Basis::Simulated);
+        let [told, whole] = [told, whole].map(|run| run.phases[0].meter.op(Op::Getattr).count);
+        assert!(
+            whole > 2 && told.abs_diff(whole) <= most_off,
+            "{told} of {whole}"
+        );
+    }
+}
+
+/// Little's law, on lines that lead through two runs.
+#[test]
+fn calls_are_expected_to_be_under_way_as_long_as_they_take() {
+    for (client, mount, phase) in [
+        (
+            r#"{"os":"linux","version":"6.12.95"}"#,
+            r#"{"version":"3","rsize":262144,"wsize":65536}"#,
+            r#"{"op":"mixed","pattern":"random","record_bytes":262144,"file_bytes":67108864,"processes":4,"read_percent":10,"count":5000}"#,
+        ),
+        (
+            r#"{"os":"linux","version":"5.15.0"}"#,
+            r#"{"version":"4.1"}"#,
+            r#"{"op":"read","pattern":"strided","stride_records":3,"record_bytes":16384,"file_bytes":67108864,"processes":4}"#,
+        ),
+    ] {
+        let text = format!(
+            r#"{{"client":{client},"mount":{mount},"network":{{"rtt_ms":1,"rate_mbit":1000}},"server":{{"storage":"memory","threads":8}},"phases":[{phase}]}}"#
+        );
+        let scenario = Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"));
+        let told = predict(&scenario, Effort::Estimate);
+        for op in Op::ALL {
+            let sums = told.phases[0].meter.op(*op);
+            let taken = sums.execute.0 as f64;
+            let under_way = sums.in_flight_time as f64;
+            assert!(
+                (taken - under_way).abs() <= 0.01 * taken,
+                "{}: {taken} {under_way}",
+                op.name()
+            );
+            assert!(sums.queue + sums.rtt <= sums.execute, "{}", op.name());
+        }
+    }
+}
+
 #[test]
 fn a_flush_that_depends_on_what_is_under_way_is_simulated_or_called_an_expectation() {
     let mut scenario = scenario(

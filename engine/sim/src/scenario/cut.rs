@@ -1,6 +1,7 @@
 //! A run whose files are shortened, and what becomes in it of all that a client or a server counts or waits for.
 
 use super::Client;
+use crate::phase::Phase;
 use crate::units::Nanos;
 
 /// A run that stands for a larger one.
@@ -18,7 +19,7 @@ pub(crate) struct Cut {
 /// When attributes age in a run that is over sooner than the whole.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ageing {
-    /// When a phase is over, in proportion to the files.
+    /// When a phase is over, in proportion to its files.
     AtTheEnd,
     /// All the time: by phase, for how many times its own time it stands.
     Throughout(Vec<f64>),
@@ -80,10 +81,12 @@ impl Client {
 }
 
 impl Cut {
-    /// What the clock gains while a phase runs, in units of its time.
-    pub(crate) fn gained_throughout(&self, phase: usize) -> f64 {
+    /// What the clock gains while a phase runs, in units of its time. What a part of a file takes would be the same part
+    /// of the whole's expiries only by chance: there it stands still, where attributes do not age throughout.
+    pub(crate) fn gained_throughout(&self, index: usize, phase: &Phase) -> f64 {
         match &self.ageing {
-            Ageing::Throughout(times) => times.get(phase).map_or(0.0, |times| times - 1.0),
+            Ageing::Throughout(times) => times.get(index).map_or(0.0, |times| times - 1.0),
+            _ if phase.whole_bytes.is_some() => -1.0,
             _ => 0.0,
         }
     }
@@ -97,10 +100,12 @@ impl Cut {
     }
 
     /// What it gains when the phase is over.
-    pub(crate) fn gained_at_the_end(&self, elapsed: Nanos) -> Nanos {
-        match self.ageing {
-            Ageing::Throughout(_) => Nanos::ZERO,
-            _ => Nanos::from_nanos(elapsed.0 as f64 * (1.0 / self.part - 1.0)),
+    pub(crate) fn gained_at_the_end(&self, elapsed: Nanos, phase: &Phase) -> Nanos {
+        match (&self.ageing, phase.whole_bytes, phase.file_bytes) {
+            (Ageing::AtTheEnd | Ageing::Leap { .. }, Some(whole), Some(cut)) => {
+                Nanos::from_nanos(elapsed.0 as f64 * whole as f64 / cut.max(1) as f64)
+            }
+            _ => Nanos::ZERO,
         }
     }
 }

@@ -2,6 +2,9 @@
 
 use super::{FEW, FEW_UNTOLD, FIRST_RUN, LARGEST_PART, ON_THE_LINE, Plan};
 
+/// Largest part of the whole that is tried where smaller ones do not come apart.
+const LARGEST_TO_COME_APART: u64 = 2;
+
 impl Plan<'_> {
     /// The sizes that tell, of those so many times apart.
     pub(super) fn told(&self, aparts: &[u64], random: bool) -> Option<(u64, u64)> {
@@ -17,15 +20,29 @@ impl Plan<'_> {
         told
     }
 
-    /// The largest sizes that may be tried, where none tell and the whole would take too long.
+    /// The largest sizes that may be tried, where none tell and the whole would take too long; larger ones yet, where of a
+    /// phase's smaller file as much would be left in both.
     pub(super) fn at_best(&self, apart: u64) -> Option<(u64, u64)> {
-        let sizes = self.two_sizes(apart);
+        let mut sizes = self.two_sizes(apart);
+        while !self.come_apart(sizes) {
+            let larger = sizes.1 + (sizes.1 - self.shape.rest);
+            if larger > self.shape.file / LARGEST_TO_COME_APART {
+                return None;
+            }
+            sizes = (sizes.1, larger);
+        }
         let few = if self.shape.at_random && sizes.1 >= self.shape.windows {
             FEW
         } else {
             FEW_UNTOLD
         };
         (self.shape.work > few).then_some(sizes)
+    }
+
+    fn come_apart(&self, (low, high): (u64, u64)) -> bool {
+        let mut cut =
+            (0..self.scenario.phases.len()).filter(|&index| self.shape.cuts.is_cut(index));
+        cut.all(|index| self.reach(index, low) < self.reach(index, high))
     }
 
     /// The smaller and the larger size, so many times as large, that tell; as large as may be tried if none do.

@@ -1,27 +1,35 @@
-//! The clock on the wall, by which attributes age: a run with shortened files lets it gain.
+//! The clock on the wall, by which attributes age: a run with shortened files lets it gain, or stop.
 
 use crate::units::Nanos;
 
-/// By how much the clock on the wall is ahead of this run's time.
+/// What it shows, from some moment on.
 #[derive(Default)]
-pub(super) struct Ahead {
-    pub(super) left_out: Nanos,
+pub(super) struct Clock {
+    shown: Nanos,
     since: Nanos,
-    times: f64,
+    /// In units of the time that passes; below nought it stands still.
+    gains: f64,
 }
 
-impl Ahead {
+impl Clock {
     pub(super) fn at(&self, now: Nanos) -> Nanos {
-        if self.times > 0.0 {
-            self.left_out + Nanos::from_nanos((now - self.since).0 as f64 * self.times)
+        let passed = now - self.since;
+        if self.gains < 0.0 {
+            self.shown
+        } else if self.gains > 0.0 {
+            self.shown + passed + Nanos::from_nanos(passed.0 as f64 * self.gains)
         } else {
-            self.left_out
+            self.shown + passed
         }
     }
 
-    pub(super) fn set_rate(&mut self, now: Nanos, times: f64) {
-        self.left_out = self.at(now);
+    pub(super) fn run_on(&mut self, now: Nanos, gains: f64) {
+        self.shown = self.at(now);
         self.since = now;
-        self.times = times;
+        self.gains = gains;
+    }
+
+    pub(super) fn leap(&mut self, span: Nanos) {
+        self.shown += span;
     }
 }
