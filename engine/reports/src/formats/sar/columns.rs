@@ -35,3 +35,18 @@ pub(super) fn say(line: usize, option: &str, findings: &mut Findings) {
         format!("a table of sadf {option} (sar): rates per second over the interval of each row"),
     );
 }
+
+/// What sar prints behind the last column that is there.
+pub(super) fn say_missing(columns: &[&str], line: usize, findings: &mut Findings) {
+    let all: &[&str] = match columns.first() {
+        Some(first) if *first == SERVER[0] => &SERVER,
+        _ => &CLIENT,
+    };
+    if columns.len() < all.len() && all.starts_with(columns) {
+        let missing = all[columns.len()..].join(", ");
+        findings.assumed(
+            line,
+            format!("line {line}: the columns {missing}, which sar prints behind these, are not there (cut at the right edge, or left out): not known"),
+        );
+    }
+}

@@ -64,7 +64,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             table.first_time = table.first_time.take().filter(|_| !table.rows.is_empty());
         } else if text.is_empty() || repeated {
             let next = page.trimmed(page.next_filled(k + 1));
+            // The rows of any other table stand below a heading of their own.
+            let lone = page.next_filled(k) == k + 1 && rows::is_of(next, columns.len());
             let goes_on = self::columns(next).is_some_and(|c| c == columns)
+                || lone
                 || time_of(next, columns.len()).is_some_and(|_| repeated);
             if !goes_on && !repeated && !is_average(next, columns.len()) {
                 break;
@@ -231,7 +234,7 @@ impl<'a> Series<'a> {
                 self.damaged = (!of_time).then(|| (*name, (*token).to_owned()));
                 return false;
             };
-            self.commas |= token.contains(',') && !token.contains('.');
+            self.commas |= token.rfind(',') > token.rfind('.');
             row.insert((*name).to_owned(), decimal(value));
         }
         if !time.is_empty() {
@@ -306,6 +309,7 @@ impl<'a> Series<'a> {
                 "decimal commas read as points, as sar prints them in some languages",
             );
         }
+        columns::say_missing(&self.columns, self.line, findings);
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();
         let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);
