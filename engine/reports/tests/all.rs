@@ -14,6 +14,7 @@ mod common;
 mod continued;
 mod contradictions;
 mod coverage;
+mod edges;
 mod fstabs;
 mod fuzz_short;
 mod hosts;
