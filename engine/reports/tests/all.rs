@@ -28,6 +28,7 @@ mod moments;
 mod mounts;
 mod named_systems;
 mod neighbours;
+mod past;
 mod pastes;
 mod posted;
 mod rarer;
