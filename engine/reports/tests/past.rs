@@ -120,4 +120,33 @@ const CASES: &[Remarked] = &[
         told: &[],
         untold: &["this stands right below"],
     },
+    Remarked {
+        what: "frames of tshark that a mail broke and quoted",
+        text: ">     1   0.000000    192.0.2.31 → 192.0.2.10   NFS 182 V3 GETATTR Call,\n> FH: 0x62d40c52\n>     2   0.000412    192.0.2.10 → 192.0.2.31   NFS 182 V3 GETATTR Reply\n> (Call In 1)  Directory mode: 0755 uid: 0 gid: 0\n>     3   0.001001    192.0.2.31 → 192.0.2.10   NFS 202 V3 READ Call, FH:\n> 0x62d40c52 Offset: 0 Len: 131072\n>     4   0.003511    192.0.2.10 → 192.0.2.31   NFS 1514 V3 READ Reply\n> (Call In 3) Len: 131072\n",
+        says: &[
+            ("/blocks/0/n_calls", "2"),
+            ("/blocks/0/n_replies", "2"),
+            ("/blocks/0/calls/1/bytes", "131072"),
+            ("/blocks/0/calls/1/rtt_ms", "2.51"),
+        ],
+        told: &["lines of the list were wrapped; joined"],
+        untold: &[],
+    },
+    Remarked {
+        what: "a file as bat frames it",
+        text: "───────┬────────────────────────────────────────────────────────────\n       │ File: x\n───────┼────────────────────────────────────────────────────────────\n   1   │ Client rpc stats:\n   2   │ calls      retrans    authrefrsh\n   3   │ 8345127    213        8345340   \n   4   │ \n   5   │ Client nfs v3:\n   6   │ null             getattr          setattr          lookup           access           \n   7   │ 1         0%     3812345  45%     21345     0%     823456    9%     1203344  14%     \n   8   │ readlink         read             write            create           mkdir            \n   9   │ 322       0%     1500321  17%     812345    9%     44321     0%     1201      0%     \n  10   │ symlink          mknod            remove           rmdir            rename           \n  11   │ 12        0%     0         0%     23456     0%     345       0%     9876      0%     \n  12   │ link             readdir          readdirplus      fsstat           fsinfo           \n  13   │ 4         0%     2345      0%     34567     0%     1234      0%     6         0%     \n  14   │ pathconf         commit           \n  15   │ 3         0%     54120     0%     \n───────┴────────────────────────────────────────────────────────────\n",
+        says: &[
+            ("/blocks/0/retrans", "213"),
+            ("/blocks/1/counts_nonzero/commit", "54120"),
+        ],
+        told: &["line numbers at the start of the lines taken off"],
+        untold: &[],
+    },
+    Remarked {
+        what: "arrows of a word processor between the bounds of nfsdist",
+        text: "Tracing NFS operation latency... Hit Ctrl-C to end.\n\noperation = read\n     usecs               : count     distribution\n         0 → 1          : 4        |                                        |\n         2 → 3          : 120      |***                                     |\n         4 → 7          : 1234     |****************************************|\n         8 → 15         : 456      |**************                          |\n        16 → 31         : 78       |**                                      |\n\noperation = getattr\n     usecs               : count     distribution\n         0 → 1          : 12       |******                                  |\n         2 → 3          : 77       |****************************************|\n         4 → 7          : 31       |****************                        |\n",
+        says: &[("/blocks/0/count", "1892"), ("/blocks/1/count", "120")],
+        told: &[],
+        untold: &[],
+    },
 ];
