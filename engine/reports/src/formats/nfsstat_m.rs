@@ -137,16 +137,21 @@ pub(super) fn take_list(
             format!("line {line}: the option list is cut at its end"),
         );
     }
-    let missing = missing_end(&list);
-    if let Some(end) = missing.filter(|end| !is_shortened(page, next, &list, end, findings)) {
-        let (whole, rest) = without_cut_end(&list);
-        let rest = rest
-            .filter(|rest| !rest.is_empty())
-            .map_or(String::new(), |rest| {
+    match missing_end(&list) {
+        Some(end) if is_shortened(page, next, &list, end, findings) => findings.note(
+            line,
+            format!("line {line}: {end}, which ends such a list, is not in it (left out by its author, or cut): what is not listed is unknown"),
+        ),
+        Some(end) => {
+            let (whole, rest) = without_cut_end(&list);
+            let rest = rest.filter(|rest| !rest.is_empty());
+            let rest = rest.map_or(String::new(), |rest| {
                 format!("; '{}' is not used", crate::numbers::shown(rest))
             });
-        findings.lost(line, format!("line {line}: the option list was cut (at the edge of a terminal?): {end}, which ends it, is not whole or missing{rest}"));
-        list = whole.to_owned();
+            findings.lost(line, format!("line {line}: the option list was cut (at the edge of a terminal?): {end}, which ends it, is not whole or missing{rest}"));
+            list = whole.to_owned();
+        }
+        None => {}
     }
     say_shortened(&list, line, findings);
     (Options::parse(&list), next)

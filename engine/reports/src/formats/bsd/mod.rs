@@ -200,6 +200,7 @@ fn take_rows(
         next += 1;
     }
     let above = names.len().saturating_sub(below.len());
+    let whole_row = below.is_empty();
     if values.len() < names.len() && below.is_empty() {
         let placed = names_by_place(page.at(i), page.at(at));
         names = placed.unwrap_or(names);
@@ -225,6 +226,11 @@ fn take_rows(
             ),
         );
         return Some(next);
+    }
+    if values.len() == names.len() && whole_row && ends_short(page, i, at) {
+        values.pop();
+        findings.lost(line, format!("line {line}: the text ends in this row before its last column does: {} may be cut and is not used", names.last().map_or("", String::as_str)));
+        names.pop();
     }
     if values.len() < names.len() {
         let (found, due) = (values.len(), names.len());
@@ -256,6 +262,15 @@ fn take_rows(
         }
     }
     Some(next)
+}
+
+/// Whether the text ends in the figures of line `at`, right below the names of line `i`, left of the edge to which both are
+/// printed (usr.bin/nfsstat/nfsstat.c: `%9s` and `%9d`, or 13).
+fn ends_short(page: &Page, i: usize, at: usize) -> bool {
+    let (names, figures) = (page.at(i), page.at(at));
+    let in_columns = at == i + 1 && names.starts_with(' ') && names.trim().contains("  ");
+    let plain = !names.contains('\t') && !figures.contains('\t');
+    in_columns && plain && page.ends_after(at) && figures.trim_end().len() < names.trim_end().len()
 }
 
 /// A row of names of operations, or the next section.

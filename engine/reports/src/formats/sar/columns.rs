@@ -50,3 +50,19 @@ pub(super) fn say_missing(columns: &[&str], line: usize, findings: &mut Findings
         );
     }
 }
+
+/// Where the last whole name of a heading ends that a window cut inside the next one: figures end there, too.
+pub(super) fn cut_edge(heading: &str) -> Option<usize> {
+    let heading = heading.trim_end();
+    let (whole, last) = heading.rsplit_once([' ', '\t'])?;
+    let begun = CLIENT
+        .iter()
+        .chain(&SERVER)
+        .any(|name| name.starts_with(last));
+    let before = whole.split_whitespace().next_back()?;
+    (begun && !is_known(last) && is_known(before)).then_some(whole.trim_end().len())
+}
+
+pub(super) fn say_cut(line: usize, findings: &mut Findings) {
+    findings.lost(line, format!("line {line}: the heading of sar ends inside a name (cut at the right edge, or wrapped): what stood there and behind is not used"));
+}

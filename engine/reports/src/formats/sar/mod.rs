@@ -43,19 +43,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if sadf::starts(page.at(i)) {
         return sadf::read(page, i, findings);
     }
-    let Some(columns) = columns(page.at(i)) else {
+    let edge = columns::cut_edge(page.at(i));
+    let line_of = |k: usize| {
+        edge.and_then(|edge| page.at(k).get(..edge))
+            .unwrap_or(page.at(k))
+    };
+    let Some(columns) = self::columns(line_of(i)) else {
         return i + 1;
     };
+    if edge.is_some() {
+        columns::say_cut(page.number(i), findings);
+    }
     let mut table = Series::new(&columns, page.number(i));
     table.timeless = page.trimmed(i).starts_with(columns[0]);
-    table.previous_s = time_of(page.at(i), columns.len()).map(|(seconds, text)| {
+    table.previous_s = time_of(line_of(i), columns.len()).map(|(seconds, text)| {
         table.first_time = Some(text);
         seconds
     });
     table.pace = pace::above(page, i, "sar");
     let mut k = i + 1;
     while k < page.len() {
-        let text = page.trimmed(k);
+        let text = line_of(k).trim();
         let repeated = self::columns(text).is_some_and(|c| c == columns);
         let left_out = !text.is_empty() && text.trim_matches(['.', '…', '[', ']']).is_empty();
         if left_out && time_of(page.trimmed(page.next_filled(k + 1)), columns.len()).is_some() {
