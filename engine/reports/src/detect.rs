@@ -189,8 +189,8 @@ fn is_end_of_word(page: &Page, i: usize, width: usize) -> bool {
     let is_name = |name: &str| !name.is_empty() && !name.contains(['{', '"']);
     let option = first.split_once('=').is_some_and(|(name, _)| is_name(name));
     let fills = (word && length + PREFIX_MAX >= width) || (option && length == width);
-    // What sets a signature or a section apart ends no word.
-    let rule = text.bytes().all(|b| matches!(b, b'-' | b'=' | b'_' | b'*'));
+    // What sets a signature or a section apart, or closes a bracket, ends no word.
+    let rule = !text.contains(char::is_alphanumeric);
     fills && !rule && !ends_a_list(above) && !is_noise(text) && width >= WIDTH_MIN
 }
 

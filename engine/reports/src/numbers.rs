@@ -189,9 +189,18 @@ pub(crate) fn plain_decimal(token: &str) -> Option<f64> {
     }
 }
 
-/// The same, also with the comma that some languages put for the point.
+/// The same, also with the comma that some languages put for the point, and their points between thousands (`1.215,31`).
 pub(crate) fn local_decimal(token: &str) -> Option<f64> {
-    plain_decimal(token).or_else(|| plain_decimal(&token.replace(',', ".")))
+    let grouped = || {
+        let (whole, part) = token.split_once(',')?;
+        let thousands = whole.replace('.', ",");
+        let plain = whole.replace('.', "");
+        (all_digits(part) && is_grouped(&thousands))
+            .then(|| plain_decimal(&format!("{plain}.{part}")))?
+    };
+    plain_decimal(token)
+        .or_else(|| plain_decimal(&token.replace(',', ".")))
+        .or_else(grouped)
 }
 
 /// Whether the token is a count as tools or spreadsheets write it.

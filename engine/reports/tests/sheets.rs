@@ -186,4 +186,38 @@ const CASES: &[Case] = &[
             ("/blocks/1/sum", "70"),
         ],
     },
+    Case {
+        what: "sar as a German sheet saves it",
+        text: "Zeit;call/s;retrans/s;read/s;write/s;access/s;getatt/s\n00:10:01;1.215,31;0,02;41,22;12,75;48,11;97,35\n00:20:01;198,04;0,00;37,90;11,03;44,02;91,88\n",
+        says: &[
+            ("/blocks/0/n_rows", "2"),
+            ("/blocks/0/rows/0/call~1s", "1215.31"),
+            ("/blocks/0/rows/1/interval_s", "600"),
+            ("/blocks/0/rows/1/getatt~1s", "91.88"),
+            ("/outcome", "\"ok_notice\""),
+        ],
+    },
+    Case {
+        what: "sar with commas between quoted cells",
+        text: "\"time\",\"call/s\",\"retrans/s\",\"read/s\",\"write/s\",\"access/s\",\"getatt/s\"\n\"00:10:01\",\"215,31\",\"0,02\",\"41,22\",\"12,75\",\"48,11\",\"97,35\"\n",
+        says: &[("/blocks/0/rows/0/read~1s", "41.22")],
+    },
+    Case {
+        what: "decimal commas of sar between commas",
+        text: "time,call/s,retrans/s,read/s,write/s,access/s,getatt/s\n00:10:01,215,31,0,02,41,22,12,75,48,11,97,35\n00:20:01,198.04,0.00,37.90,11.03,44.02,91.88\n",
+        says: &[
+            ("/outcome", "\"warning_partial\""),
+            ("/blocks/0/n_rows", "1"),
+            ("/blocks/0/rows/0/call~1s", "198.04"),
+            ("/remarks/0/line", "2"),
+        ],
+    },
+    Case {
+        what: "pool_stats with tabs",
+        text: "# pool\tpackets-arrived\tsockets-enqueued\tthreads-woken\tthreads-timedout\n0\t5123\t12\t4987\t0\n1\t4876\t9\t4700\t0\n2\t312\t1\t311\t0\n",
+        says: &[
+            ("/blocks/0/pools/2/packets-arrived", "312"),
+            ("/blocks/0/pools/0/pool", "0"),
+        ],
+    },
 ];

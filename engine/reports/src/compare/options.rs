@@ -70,6 +70,7 @@ pub(crate) fn check(findings: &mut Findings) {
             }
         }
         say_impossible(block, findings);
+        say_ended(block, findings);
         for flag in block.words("flags") {
             if flag.bytes().all(|b| b.is_ascii_digit()) {
                 findings.contradicts(line, format!("'{flag}' is no option of a mount: it was torn off the one before, which may be wrong"));
@@ -80,6 +81,19 @@ pub(crate) fn check(findings: &mut Findings) {
         }
     }
     findings.blocks = blocks;
+}
+
+/// What the kernel says of a mount goes on behind the sizes with the transport, timeo, retrans and sec (fs/nfs/super.c,
+/// nfs_show_mount_options); authors leave out some of them, a window all.
+fn say_ended(block: &Block, findings: &mut Findings) {
+    const BEHIND: [&str; 5] = ["proto", "timeo", "retrans", "sec", "local_lock"];
+    let of_kernel = ["mount_stats", "mountstats_tool"].contains(&block.kind.as_str());
+    let options = block.get("options").and_then(Value::as_object);
+    let has = |name: &str| options.is_some_and(|options| options.contains_key(name));
+    if of_kernel && has("rsize") && !BEHIND.into_iter().any(has) {
+        let line = block.title_line;
+        findings.note(line, format!("line {line}: the options of this mount end before the transport, which the kernel prints of every mount: the list was cut or shortened, and what stood behind is not known"));
+    }
 }
 
 /// Versions of NFS that any client mounts (nfs(5); RFC 1813, 7530, 8881, 7862).

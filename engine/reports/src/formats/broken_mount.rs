@@ -1,7 +1,8 @@
 //! Mounts whose lines mail or a window broke: between the names, before the options, or inside them.
 
 use super::mount::{self, Mount, mount_line};
-use crate::numbers::all_digits;
+use crate::findings::Findings;
+use crate::numbers::{all_digits, shown};
 use crate::page::{Page, is_prompt};
 use std::borrow::Cow;
 
@@ -118,5 +119,28 @@ pub(super) fn behind_last(page: &Page, i: usize, columns: &[&str]) -> usize {
     match columns {
         [dump] if is_pass(dump) && is_pass(page.trimmed(i + 1)) => i + 2,
         _ => i + 1,
+    }
+}
+
+/// A line of fstab that ends with its options where no line reaches further, among others that have two more columns: a window
+/// may have cut it. Both columns may be left out (fstab(5)), so that nothing is dropped.
+pub(super) fn say_at_edge(page: &Page, i: usize, findings: &mut Findings) {
+    /// Neighbours that are looked at: a longer table says nothing else.
+    const LINES: usize = 8;
+    let words = |k: usize| page.at(k).split_whitespace();
+    let is_whole = |k: &usize| {
+        let numbered = words(*k).skip(4).filter(|word| all_digits(word)).count();
+        words(*k).count() == 6 && numbered == 2
+    };
+    let near = (i.saturating_sub(LINES)..i).chain(i + 1..(i + LINES).min(page.len()));
+    let at_edge = page.at(i).chars().count() == findings.walk.width;
+    if at_edge && words(i).count() == 4 && near.filter(is_whole).count() > 0 {
+        let line = page.number(i);
+        let last = page
+            .trimmed(i)
+            .rsplit([',', ' ', '\t'])
+            .next()
+            .unwrap_or_default();
+        findings.assumed(line, format!("line {line}: it lacks the two columns that others have behind their options, and no line is longer: if a window cut it, '{}' may be another option, and more stood behind", shown(last)));
     }
 }

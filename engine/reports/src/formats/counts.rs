@@ -1,6 +1,7 @@
 //! The `ops` block: per-operation counts of one side and one NFS version, however they were printed.
 
 use crate::findings::Findings;
+use crate::formats::right_edge;
 use crate::formats::table::{Cell, Table};
 use crate::numbers::WRAP_32_BIT;
 use crate::ops::{self, Side};
@@ -116,6 +117,7 @@ pub(crate) fn from_table(
     }
     counts.fill(&mut block, findings);
     check_percentages(subject, &table, &mut block, findings);
+    right_edge::say_missing(subject, &table, findings);
     if !table.names_without_value.is_empty() {
         block.set("headers_without_value", table.names_without_value);
     }

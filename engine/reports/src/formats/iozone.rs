@@ -26,10 +26,10 @@ pub(super) const COLUMNS: [&str; 13] = [
     "fread",
     "freread",
 ];
-const HEADINGS: [&str; 8] = [
+pub(super) const HEADINGS: [&str; 8] = [
     "write", "rewrite", "read", "reread", "fwrite", "frewrite", "fread", "freread",
 ];
-const HEADING_TOP: [&str; 5] = ["random", "bkwd", "record", "stride", "backward"];
+pub(super) const HEADING_TOP: [&str; 5] = ["random", "bkwd", "record", "stride", "backward"];
 
 /// Headings and figures of some columns end a character or two apart (iozone's print statements).
 const EDGE_SLACK: isize = 2;
@@ -57,6 +57,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: figures stand among iozone's headings: the line ends were lost, and the rows below may lack their first values"));
     }
     let run = tests_run(page, i);
+    let edge = iozone_doubts::cut_edge(page, i);
     let mut rows = Vec::new();
     let mut by_list = false;
     let mut k = header.next;
@@ -77,9 +78,12 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             continue;
         }
         last = k;
-        let Some((row, next, listed)) = row(page, k, &header, run.as_deref(), findings) else {
+        let Some((mut row, next, listed)) = row(page, k, &header, run.as_deref(), findings) else {
             break;
         };
+        if edge.is_some_and(|edge| page.at(k).trim_end().len() >= edge) {
+            iozone_doubts::drop_last(row.as_mut(), &header.columns);
+        }
         by_list |= listed;
         if let Some(row) = &row {
             let goes_on = page.next_filled(next) < page.len() && is_short(k);
@@ -103,6 +107,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     if page.next_filled(k) >= page.len() && last_is_row && is_short(last) {
         iozone_doubts::drop_cut_end(&mut rows, &header.columns, page.number(k - 1), findings);
+    }
+    if edge.is_some() {
+        iozone_doubts::say_cut(page.number(i), findings);
     }
     iozone_doubts::say_ended(page, k, findings);
     iozone_doubts::say_invalid(page, i, findings);

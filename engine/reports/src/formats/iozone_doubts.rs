@@ -1,6 +1,6 @@
 //! What in a row of iozone cannot be right.
 
-use super::iozone::COLUMNS;
+use super::iozone::{COLUMNS, HEADING_TOP, HEADINGS};
 use crate::findings::Findings;
 use crate::numbers::{all_digits, is_no_number, shown};
 use crate::page::Page;
@@ -79,6 +79,33 @@ pub(super) fn drop_cut_end(
         Some(name) => drop(row.remove(*name)),
         None => drop(rows.pop()),
     }
+}
+
+/// Where the heading ends if it does in a part of a word: nothing reaches beyond the edge of a window.
+pub(super) fn cut_edge(page: &Page, i: usize) -> Option<usize> {
+    let part = |text: &str, words: &[&str]| {
+        let last = text.split_whitespace().next_back()?;
+        let begun = words.iter().any(|word| word.starts_with(last));
+        (begun && !words.contains(&last)).then_some(text.trim_end().len())
+    };
+    let above = page.at(i.saturating_sub(1));
+    let mut tops = above.split_whitespace();
+    let is_top = i > 0 && tops.next().is_some_and(|word| HEADING_TOP.contains(&word));
+    let top = || part(above, &HEADING_TOP).filter(|_| is_top);
+    part(page.at(i), &HEADINGS).or_else(top)
+}
+
+/// Digits of what ends at the edge may be missing.
+pub(super) fn drop_last(row: Option<&mut Value>, columns: &[&str]) {
+    let row = row.and_then(Value::as_object_mut);
+    row.map(|row| {
+        let last = columns.iter().rev().find(|name| row.contains_key(**name));
+        last.and_then(|name| row.remove(*name))
+    });
+}
+
+pub(super) fn say_cut(line: usize, findings: &mut Findings) {
+    findings.lost(line, format!("line {line}: iozone's heading ends inside a word: the table was cut at its right edge; what stood behind is not known, and figures that end there are not used"));
 }
 
 /// What iozone says above its table in the mode that looks for broken data (`-+d`; iozone.c, main).

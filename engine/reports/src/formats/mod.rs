@@ -62,6 +62,7 @@ mod proc_list;
 pub(crate) mod proc_rpc;
 pub(crate) mod proxmox;
 pub(crate) mod reply_cache_stats;
+mod right_edge;
 pub(crate) mod round_trip;
 mod row_columns;
 mod row_keys;

@@ -134,6 +134,9 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     }
     let mut list = mount.options.as_str();
     say_shortened(list, line, findings);
+    if TABLES.contains(&mount.format) && mount.next == i + 1 {
+        broken_mount::say_at_edge(page, i, findings);
+    }
     if mount.cut {
         let (whole, rest) = without_cut_end(list);
         list = whole;

@@ -49,12 +49,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut k = i + 1;
     while k < page.len() {
         let text = page.trimmed(k);
-        let hop = match &report {
-            Some(columns) => report_row(text, columns, page.number(k)),
-            None => csv_row(text, &csv, page.number(k)),
+        let found: Option<Vec<Hop>> = match &report {
+            Some(columns) => {
+                let rows = rows_of(text).into_iter();
+                rows.map(|row| report_row(row, columns, page.number(k)))
+                    .collect()
+            }
+            None => csv_row(text, &csv, page.number(k)).map(|hop| vec![hop]),
         };
-        match hop {
-            Some(hop) => hops.push(hop),
+        match found.filter(|found| !found.is_empty()) {
+            Some(found) => hops.extend(found),
             // Further addresses of a hop stand below it.
             None if text.starts_with('|') || text.starts_with("`|") => {}
             None => break,
@@ -107,6 +111,24 @@ fn say_last(last: &Hop, findings: &mut Findings) {
     );
     if let Some(lost) = last.lost_percent.filter(|lost| *lost > 0.0) {
         say_loss(line, &format!("{lost}%"), findings);
+    }
+}
+
+/// The rows of a line: several where line ends were lost.
+fn rows_of(text: &str) -> Vec<&str> {
+    let ends = text.match_indices(".|--").map(|(at, _)| {
+        let digits = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
+        digits.len()
+    });
+    let mut begins: Vec<usize> = ends.collect();
+    begins.push(text.len());
+    match begins.as_slice() {
+        [_] => vec![text],
+        [first, ..] if *first > 0 => vec![text],
+        _ => begins
+            .windows(2)
+            .map(|pair| text[pair[0]..pair[1]].trim())
+            .collect(),
     }
 }
 

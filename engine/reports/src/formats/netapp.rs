@@ -114,6 +114,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         }
         k += 1;
     }
+    if counters.is_empty() && buckets.is_empty() {
+        let line = page.number(i);
+        findings.lost(line, format!("line {line}: no counters stand below this head (cut, or torn off): nothing of them is known"));
+    }
     block.set("counters", counters);
     findings.push(block);
     if let (Some(first), Some(last)) = (buckets.first(), buckets.last()) {

@@ -137,35 +137,52 @@ pub(super) fn take_list(
             format!("line {line}: the option list is cut at its end"),
         );
     }
-    if is_cut(&list) && !is_shortened(page, next, &list, findings) {
-        let (whole, rest) = without_cut_end(&list);
-        let rest = rest.map_or(String::new(), |rest| {
-            format!("; '{}' is not used", crate::numbers::shown(rest))
-        });
-        findings.lost(line, format!("line {line}: the option list was cut (at the edge of a terminal?): the server's address, which ends it, is not whole or missing{rest}"));
-        list = whole.to_owned();
+    match missing_end(&list) {
+        Some(end) if is_shortened(page, next, &list, end, findings) => findings.note(
+            line,
+            format!("line {line}: {end}, which ends such a list, is not in it (left out by its author, or cut): what is not listed is unknown"),
+        ),
+        Some(end) => {
+            let (whole, rest) = without_cut_end(&list);
+            let rest = rest.filter(|rest| !rest.is_empty());
+            let rest = rest.map_or(String::new(), |rest| {
+                format!("; '{}' is not used", crate::numbers::shown(rest))
+            });
+            findings.lost(line, format!("line {line}: the option list was cut (at the edge of a terminal?): {end}, which ends it, is not whole or missing{rest}"));
+            list = whole.to_owned();
+        }
+        None => {}
     }
     say_shortened(&list, line, findings);
     (Options::parse(&list), next)
 }
 
-/// Linux begins its lists with rw or ro and ends them with the server's address (fs/nfs/super.c, nfs_show_options).
-fn is_cut(list: &str) -> bool {
+/// What ends such a list and does not end this one. Linux begins its lists with rw or ro and ends them with the server's
+/// address (fs/nfs/super.c, nfs_show_options), Solaris with the version and with timeo (cmd/fs.d/nfs/nfsstat,
+/// mi_print), FreeBSD with the version and with retrans (sys/fs/nfsclient/nfs_clvfsops.c, nfscl_retopts).
+fn missing_end(list: &str) -> Option<&'static str> {
     let mut options = list.split(',').map(str::trim);
-    let linux = matches!(options.next(), Some("rw" | "ro")) && list.contains("vers=");
+    let first = options.next()?;
+    let last = options.next_back()?;
     let shortened = list.ends_with("...") || list.ends_with('…');
-    match options.next_back().filter(|_| linux) {
-        Some(last) => match last.strip_prefix("addr=") {
+    let lacks = |name: &str| !shortened && !list.contains(&format!(",{name}="));
+    match first {
+        "rw" | "ro" if list.contains("vers=") => match last.strip_prefix("addr=") {
             Some(address) => !is_whole_address(address),
-            None => !shortened && !list.contains(",addr=") && !ends_in_word(last),
-        },
-        None => false,
+            None => lacks("addr") && !ends_in_word(last),
+        }
+        .then_some("the server's address"),
+        "nfsv2" | "nfsv3" | "nfsv4" => lacks("retrans").then_some("retrans"),
+        _ if first.starts_with("vers=") && list.contains(",proto=") => {
+            (lacks("timeo") && !ends_in_word(last)).then_some("timeo")
+        }
+        _ => None,
     }
 }
 
 /// Whether somebody left out the end of the list, and nothing cut it: it ends in a size that no larger one begins with,
 /// or its line is neither the last nor as long as the longest one, or alone of a length that no terminal has.
-fn is_shortened(page: &Page, next: usize, list: &str, findings: &mut Findings) -> bool {
+fn is_shortened(page: &Page, next: usize, list: &str, end: &str, findings: &mut Findings) -> bool {
     /// `NFS_MIN_FILE_IO_SIZE` (include/linux/nfs_fs.h).
     const SIZE_MIN: u64 = 1024;
     let last = list.rsplit(',').next().unwrap_or(list);
@@ -194,7 +211,12 @@ fn is_shortened(page: &Page, next: usize, list: &str, findings: &mut Findings) -
     let lone = !columns.is_multiple_of(10) && columns != 132 && !as_long && last != "nconnect=1";
     if lone {
         let (line, shown) = (page.number(next - 1), crate::numbers::shown(last));
-        findings.assumed(line, format!("line {line}: the server's address, which ends the list, was left out; '{shown}' is taken as whole"));
+        findings.assumed(
+            line,
+            format!(
+                "line {line}: {end}, which ends the list, was left out; '{shown}' is taken as whole"
+            ),
+        );
     }
     lone
 }

@@ -9,10 +9,8 @@ use serde_json::{Map, Value};
 pub(crate) fn starts(page: &Page, i: usize) -> bool {
     let text = page.trimmed(i);
     // Markdown takes the sign for a heading, and shows the words alone.
-    text.strip_prefix("# ")
-        .unwrap_or(text)
-        .strip_prefix("pool ")
-        .is_some_and(|rest| rest.contains("packets-arrived"))
+    let mut words = text.trim_start_matches('#').split_whitespace();
+    words.next() == Some("pool") && words.any(|word| word == "packets-arrived")
 }
 
 pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
@@ -22,6 +20,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         .trim_start_matches('#')
         .split_whitespace()
         .collect();
+    say_cut(&columns, page.number(i), findings);
     let mut pools = Vec::new();
     let (mut arrived, mut enqueued) = (0, 0);
     let mut k = i + 1;
@@ -93,4 +92,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             .with("pools", pools),
     );
     k
+}
+
+/// All kernels name the threads that timed out, with other columns behind it or not (net/sunrpc/svc_xprt.c,
+/// svc_pool_stats_show).
+fn say_cut(columns: &[&str], line: usize, findings: &mut Findings) {
+    const LAST: &str = "threads-timedout";
+    if !columns.contains(&LAST) {
+        let last = numbers::shown(columns.last().unwrap_or(&""));
+        findings.lost(line, format!("line {line}: the heading ends with '{last}', without {LAST}: the table seems to be cut at its right edge, and what stood behind is not known"));
+    }
 }

@@ -12,7 +12,34 @@ pub(crate) fn starts(page: &Page, i: usize) -> bool {
     // Older `iostat -n` says Device, and has no column for all operations.
     (text.starts_with("Filesystem") || text.starts_with("Device"))
         && text.contains("_nor/s")
-        && heading(page, i).0.contains("ops/s")
+        && (heading(page, i).0.contains("ops/s") || is_cut(text))
+}
+
+/// Columns and nothing else, the last of which a window may have cut.
+fn is_cut(heading: &str) -> bool {
+    let columns: Vec<&str> = heading.split_whitespace().skip(1).collect();
+    columns
+        .split_last()
+        .is_some_and(|(_, whole)| !whole.is_empty() && whole.iter().all(|name| is_column(name)))
+}
+
+/// What every heading ends with (sysstat, nfsiostat.c and iostat.c).
+const LAST: &str = "wops/s";
+
+/// Takes off the last column if it is a part of one, and says what the heading lacks; whether the table was cut.
+fn drop_cut_column(
+    heading: &str,
+    columns: &mut Vec<String>,
+    line: usize,
+    findings: &mut Findings,
+) -> bool {
+    if columns.last().is_none_or(|name| name == LAST) || !is_cut(heading) {
+        return false;
+    }
+    columns.pop_if(|name| !is_column(name));
+    let last = columns.last().map_or("", String::as_str);
+    findings.lost(line, format!("line {line}: the heading of sysstat's NFS report is whole up to {last} and lacks what stands behind it up to {LAST}: the table was cut at its right edge, and what is missing is not known"));
+    true
 }
 
 /// The heading, joined to the rest of it if mail broke it, and the line after it.
@@ -64,7 +91,8 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     };
     let (heading, below) = heading(page, i);
     let mut joined = below > i + 1;
-    let columns: Vec<String> = cells(&heading).into_iter().skip(1).collect();
+    let mut columns: Vec<String> = cells(&heading).into_iter().skip(1).collect();
+    let cut = sign.is_none() && drop_cut_column(&heading, &mut columns, line, findings);
     let unit = if heading.contains("Blk_") {
         "512-byte blocks/s"
     } else if heading.contains("MB_") {
@@ -82,13 +110,16 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         // Blank lines between the rows are of the text around; a heading after one ends the table.
         k = page.next_filled(k);
         let rest = match sign {
-            None => rest_of_row(page, k, columns.len()),
-            Some(_) => 0,
+            None if !cut => rest_of_row(page, k, columns.len()),
+            _ => 0,
         };
         joined |= rest > 0 && page.trimmed(k).contains(char::is_whitespace);
         let lines: Vec<&str> = (k..=k + rest).map(|k| page.trimmed(k)).collect();
         let text = lines.join(" ");
-        let tokens = cells(&text);
+        let mut tokens = cells(&text);
+        if cut && text.contains(':') {
+            tokens.truncate(columns.len() + 1);
+        }
         let values = tokens.len().checked_sub(columns.len()).map(|at| {
             (
                 tokens[..at].join(" "),

@@ -31,6 +31,7 @@ pub(crate) fn prefixes(text: &str) -> Vec<usize> {
         let prefix = &bytes[..*end];
         *end >= PREFIX_BYTES_MIN
             && !is_of_mount(prefix)
+            && !is_of_packet(prefix)
             && filled.iter().all(|line| begins(line.as_bytes(), prefix))
     };
     let mut found: Vec<usize> = ends.filter(stands).collect();
@@ -42,6 +43,12 @@ pub(crate) fn prefixes(text: &str) -> Vec<usize> {
 fn is_of_mount(prefix: &[u8]) -> bool {
     let bare = prefix.trim_ascii_end();
     bare.ends_with(b"mount.nfs:") || bare.ends_with(b"mount.nfs4:")
+}
+
+/// The time of a packet and the `IP` that tcpdump prints behind it: they are the packet's own.
+fn is_of_packet(prefix: &[u8]) -> bool {
+    let bare = prefix.trim_ascii_end();
+    bare.ends_with(b" IP") || bare.ends_with(b" IP6")
 }
 
 /// The text without so many bytes before each line, and what stood before the first.

@@ -1,4 +1,4 @@
-//! Stars with which an author marks a figure or a title in Markdown: `**12.000**`.
+//! Stars and ticks with which an author marks a figure, a name or a title in Markdown: `**12.000**`.
 
 use crate::findings::Findings;
 use crate::numbers::{counted, looks_numeric};
@@ -24,15 +24,49 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     }
 }
 
-/// `` `a line` ``: a line that is set as code by itself, as chats do it.
+/// `` `a line` ``: a line that is set as code by itself, as chats do it; and names and figures in a line that are.
 fn undo_ticks(page: &mut Page) {
     for line in &mut page.lines {
+        if line.text.contains('`') {
+            line.text = without_ticks(&line.text);
+        }
         let inside = line.text.trim().strip_prefix('`');
         let inside = inside.and_then(|text| text.strip_suffix('`'));
         if let Some(inside) = inside.filter(|text| !text.is_empty() && !text.contains('`')) {
             line.text = inside.to_owned();
         }
     }
+}
+
+/// The line without the ticks around a path, a device or a figure: `` `nas:/vol` on `/mnt` ``.
+fn without_ticks(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    let outside = |text: &str, at: Option<char>| {
+        text.is_empty() || at.is_some_and(|c| c.is_whitespace() || "(),.:;".contains(c))
+    };
+    let is_set = |k: usize| {
+        let (before, inside, behind) = (parts[k - 1], parts[k], parts[k + 1]);
+        let named = inside.contains('/') || looks_numeric(inside);
+        named
+            && !inside.contains(char::is_whitespace)
+            && outside(before, before.chars().next_back())
+            && outside(behind, behind.chars().next())
+    };
+    let set: Vec<bool> = (0..parts.len())
+        .map(|k| k % 2 == 1 && k + 1 < parts.len() && is_set(k))
+        .collect();
+    // Ticks that stand in no pairs mark something else.
+    if parts.len().is_multiple_of(2) {
+        return text.to_owned();
+    }
+    let mut plain = parts[0].to_owned();
+    for k in 1..parts.len() {
+        if !(set[k] || set[k - 1]) {
+            plain.push('`');
+        }
+        plain.push_str(parts[k]);
+    }
+    plain
 }
 
 /// The line without its stars; nothing if none stand in pairs. Two on each side mark anything, one a figure only.

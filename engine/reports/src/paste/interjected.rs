@@ -63,7 +63,7 @@ fn is_mark(text: &str) -> bool {
     lower == WORDS[0] || SCISSORS.contains(&drawn) || (set_in && says())
 }
 
-/// Messages between filled lines of which one has figures: the terminal showed both.
+/// Messages between filled lines of which one has figures, or that touch both: the terminal showed both.
 pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
     let is_message = |k: usize| is_message(page.at(k));
     let mut dropped = vec![false; page.len()];
@@ -73,7 +73,11 @@ pub(super) fn drop_messages(page: &mut Page, findings: &mut Findings) {
         let above = page.trimmed(page.filled_before(k));
         let below = page.trimmed(page.next_filled(k + run));
         let between = k > 0 && [above, below].iter().all(|text| !text.is_empty());
-        if (1..=RUN_MAX).contains(&run) && between && (has_figures(above) || has_figures(below)) {
+        let touched = k > 0
+            && !page.trimmed(k - 1).is_empty()
+            && !page.trimmed((k + run).min(page.len() - 1)).is_empty();
+        let of_a_report = touched || has_figures(above) || has_figures(below);
+        if (1..=RUN_MAX).contains(&run) && between && of_a_report {
             dropped[k..k + run].fill(true);
         }
         k += run.max(1);

@@ -99,7 +99,7 @@ pub(super) fn undo_forum(page: &mut Page, findings: &mut Findings) {
 /// A fence of Markdown on the line of its text, as chats write it; whether there was one.
 pub(super) fn undo_fences(page: &mut Page) -> bool {
     const FENCE: &str = "```";
-    let mut found = false;
+    let mut found = undo_braces(page);
     for line in page
         .lines
         .iter_mut()
@@ -122,6 +122,21 @@ pub(super) fn undo_fences(page: &mut Page) -> bool {
         found |= line.text.len() < length;
     }
     found
+}
+
+/// What Trac sets around text that stands as it is, each on a line of its own.
+fn undo_braces(page: &mut Page) -> bool {
+    let is = |text: &str, sign: &str| text.trim() == sign;
+    let has = |sign: &str| page.lines.iter().any(|line| is(&line.text, sign));
+    if !(has("{{{") && has("}}}")) {
+        return false;
+    }
+    for line in &mut page.lines {
+        if is(&line.text, "{{{") || is(&line.text, "}}}") {
+            line.text.clear();
+        }
+    }
+    true
 }
 
 /// Undoes one layer; whether there was one.

@@ -48,6 +48,7 @@ mod plain_diff;
 mod points;
 mod prefix;
 mod quotation;
+mod rate_sheets;
 pub(crate) mod refilled;
 mod resets;
 pub(crate) mod row_ends;

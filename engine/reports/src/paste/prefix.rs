@@ -121,15 +121,14 @@ fn is_numbered_throughout(page: &Page, numbers: &[Option<(usize, usize)>]) -> bo
     filled > 0 && (filled >= 5 || from_one) && rising * 10 >= filled * most
 }
 
-/// Runs of lines numbered from 1 with a tab or a colon behind the number; tables put blanks there.
+/// Runs of lines numbered from 1 with a tab, a colon or a border behind the number; tables put blanks there.
 fn numbered_runs(page: &Page, numbers: &[Option<(usize, usize)>]) -> Vec<std::ops::Range<usize>> {
     let marked = |k: usize, due: usize| {
         numbers[k].is_some_and(|(number, end)| {
-            number == due
-                && matches!(
-                    page.lines[k].text.as_bytes().get(end.wrapping_sub(1)),
-                    Some(b'\t' | b':')
-                )
+            let text = &page.lines[k].text;
+            let sign = text.as_bytes().get(end.wrapping_sub(1));
+            let bordered = text.get(..end).is_some_and(|before| before.contains('│'));
+            number == due && (matches!(sign, Some(b'\t' | b':')) || bordered)
         })
     };
     let mut runs = Vec::new();
@@ -161,6 +160,12 @@ fn leading_number(text: &str) -> Option<(usize, usize)> {
     let number = text[blanks..end].parse().ok()?;
     if begins_with_version(&text[end..]) || is_packet(&text[end..]) {
         return None;
+    }
+    // `  12   │ text`, as bat frames a file.
+    let framed = text[end..].trim_start().strip_prefix('│');
+    if let Some(rest) = framed.filter(|rest| !rest.contains('│')) {
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        return Some((number, text.len() - rest.len()));
     }
     match text.as_bytes().get(end) {
         None => Some((number, end)),

@@ -1,6 +1,7 @@
 //! Blank lines between all lines, as some web forms and mail programs insert them.
 
 use crate::findings::Findings;
+use crate::numbers::local_decimal;
 use crate::page::Page;
 
 /// Fewer filled lines than this, each with one blank line behind it, show no habit.
@@ -61,7 +62,8 @@ fn blanks_in_reports(page: &Page, filled: &[bool]) -> Vec<bool> {
 fn has_figures(text: &str) -> bool {
     let marks = [',', ':', ';', '%', '(', ')'];
     let words = text.split_whitespace();
-    let numbers = words.filter(|word| word.trim_matches(marks).parse::<f64>().is_ok());
+    let words = words.map(|word| word.trim_matches(marks));
+    let numbers = words.filter(|word| word.parse::<f64>().is_ok() || local_decimal(word).is_some());
     numbers.take(2).count() == 2
 }
 

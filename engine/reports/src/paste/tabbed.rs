@@ -6,7 +6,7 @@ use crate::findings::Findings;
 use crate::page::{Page, is_prompt};
 
 /// What tools write with blanks between the words, and nobody in cells of their own.
-const PHRASES: [&str; 10] = [
+const PHRASES: [&str; 19] = [
     " mounted on ",
     " on the wire",
     " rpc stats:",
@@ -17,6 +17,15 @@ const PHRASES: [&str; 10] = [
     "per-op statistics",
     " Counts:",
     "Attr cache:",
+    " on /",
+    "# pool packets-arrived",
+    "Connection oriented",
+    " operations that are slower ",
+    "Server Ret-Failed",
+    "Command line used:",
+    " SRT Statistics:",
+    "Object: nfs",
+    ": (groupid=",
 ];
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {

@@ -2,7 +2,7 @@
 //! two pipes between them.
 
 use super::runs::for_runs;
-use super::sheets;
+use super::{rate_sheets, sheets};
 use crate::findings::Findings;
 use crate::page::Page;
 
@@ -44,6 +44,7 @@ pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
         page.lines.retain(|line| !is_rule(line.text.trim()));
     }
     sheets::undo(page, findings);
+    rate_sheets::undo(page, findings);
 }
 
 /// A table that lost its row of dashes: all rows have as many cells and end in a border, the first holds names and the

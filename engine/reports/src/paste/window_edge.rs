@@ -35,6 +35,7 @@ const BORDER: char = '│';
 
 pub(super) fn undo(page: &mut Page, findings: &mut Findings) {
     undo_border(page, findings);
+    undo_border_before(page, findings);
     let Some((width, mark)) = of(page) else {
         return;
     };
@@ -70,5 +71,29 @@ fn undo_border(page: &mut Page, findings: &mut Findings) {
     findings.repaired(
         0,
         format!("the border of a pane ({BORDER}) taken off the end of {lines}"),
+    );
+}
+
+/// The same before the lines of a pane to the right of another: on all of them, and nowhere inside, as in a drawn table.
+fn undo_border_before(page: &mut Page, findings: &mut Findings) {
+    let texts = page.lines.iter().map(|line| line.text.trim());
+    let before = |text: &str| {
+        text.strip_prefix(BORDER)
+            .is_some_and(|rest| !rest.contains(BORDER))
+    };
+    if filled(page) == 0 || !texts.filter(|text| !text.is_empty()).all(before) {
+        return;
+    }
+    let bordered = page
+        .lines
+        .iter_mut()
+        .filter(|line| line.text.contains(BORDER));
+    for line in bordered {
+        let margin = line.text.find(BORDER).unwrap_or(0);
+        line.text = line.text.split_off(margin + BORDER.len_utf8());
+    }
+    findings.repaired(
+        0,
+        format!("the border of a pane ({BORDER}) taken off the beginning of every line"),
     );
 }

@@ -7,6 +7,7 @@
 pub(crate) mod busy;
 mod columns;
 pub(crate) mod json;
+mod names;
 pub(crate) mod per_interval;
 mod titles;
 
@@ -16,7 +17,8 @@ use crate::numbers::{self, WRAP_32_BIT, all_digits, looks_numeric};
 use crate::ops;
 use crate::page::Page;
 use crate::reading::{Block, as_integer, int};
-use columns::{WIDE_COLUMN, cells, names_by_place, values};
+use columns::{names_by_place, values};
+use names::{cut_in_two, names, with_owners};
 use serde_json::{Map, Value};
 use titles::{declared, section_like, section_title, side_title};
 
@@ -198,9 +200,17 @@ fn take_rows(
         next += 1;
     }
     let above = names.len().saturating_sub(below.len());
+    let whole_row = below.is_empty();
     if values.len() < names.len() && below.is_empty() {
         let placed = names_by_place(page.at(i), page.at(at));
         names = placed.unwrap_or(names);
+    }
+    if let Some(name) = cut_in_two(names.get(..above).unwrap_or_default(), &below) {
+        findings.lost(
+            line,
+            format!("line {line}: the name {name} above is cut in two, and so may be a figure: the row is left out"),
+        );
+        return Some(next);
     }
     if below.len().min(above) >= NAMES_MIN && values.len() == below.len() {
         say_bare(line, &names[..above], findings);
@@ -216,6 +226,11 @@ fn take_rows(
             ),
         );
         return Some(next);
+    }
+    if values.len() == names.len() && whole_row && ends_short(page, i, at) {
+        values.pop();
+        findings.lost(line, format!("line {line}: the text ends in this row before its last column does: {} may be cut and is not used", names.last().map_or("", String::as_str)));
+        names.pop();
     }
     if values.len() < names.len() {
         let (found, due) = (values.len(), names.len());
@@ -249,6 +264,15 @@ fn take_rows(
     Some(next)
 }
 
+/// Whether the text ends in the figures of line `at`, right below the names of line `i`, left of the edge to which both are
+/// printed (usr.bin/nfsstat/nfsstat.c: `%9s` and `%9d`, or 13).
+fn ends_short(page: &Page, i: usize, at: usize) -> bool {
+    let (names, figures) = (page.at(i), page.at(at));
+    let in_columns = at == i + 1 && names.starts_with(' ') && names.trim().contains("  ");
+    let plain = !names.contains('\t') && !figures.contains('\t');
+    in_columns && plain && page.ends_after(at) && figures.trim_end().len() < names.trim_end().len()
+}
+
 /// A row of names of operations, or the next section.
 fn goes_on(text: &str) -> bool {
     section_title(text).is_some() || names(text).first().is_some_and(|name| ops::is_known(name))
@@ -269,69 +293,6 @@ fn say_negative(name: &str, count: i128, line: usize, findings: &mut Findings) {
         findings.contradicts(line, format!(
             "line {line}: {name} is negative: a 32-bit counter shown as signed; {} if it wrapped once", count + WRAP_32_BIT));
     }
-}
-
-/// Names of a row; `X Replies`, `Attr Hits`, `Page In` are two words each. Empty if it is no such row.
-fn names(text: &str) -> Vec<String> {
-    let words: Vec<String> = text.split_whitespace().flat_map(cells).collect();
-    let fits = |w: &String| {
-        w.len() <= WIDE_COLUMN
-            && w.starts_with(|c: char| c.is_ascii_alphabetic())
-            && w.bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-    };
-    if words.len() > 16 || !words.iter().all(fits) {
-        return Vec::new();
-    }
-    let mut names: Vec<String> = Vec::new();
-    let mut k = 0;
-    while k < words.len() {
-        let next = words.get(k + 1).map_or("", String::as_str);
-        let two = (words[k] == "X" && next == "Replies")
-            || matches!(
-                (words[k].as_str(), next),
-                ("NM", "Lock")
-                    | ("Free", "All")
-                    | ("RPC", "errors" | "Errors")
-                    | ("write", "RPC")
-                    | ("OPs", "saved")
-            )
-            || matches!(next, "Msg" | "Res")
-            || (words[k] == "CB" && !next.is_empty())
-            || (words[k] == "Page" && (next == "In" || next == "Out"))
-            || ((next == "Hits" || next == "Misses")
-                && !words[k].ends_with("Hits")
-                && words[k] != "Misses"
-                && words[k].len() <= 5
-                && words[k] != "Idem");
-        if two {
-            names.push(format!("{} {next}", words[k]));
-            k += 2;
-        } else {
-            names.push(words[k].to_owned());
-            k += 1;
-        }
-    }
-    names
-}
-
-/// Gives each bare `Misses` the name of the Hits before it, and one that a wrap ran together with it its blank.
-fn with_owners(names: Vec<String>) -> Vec<String> {
-    let mut owner = String::new();
-    names
-        .into_iter()
-        .map(|name| {
-            if let Some(prefix) = name.strip_suffix("Hits") {
-                owner = prefix.trim_end().to_owned();
-            }
-            let of = name.strip_suffix("Misses").map(str::trim_end);
-            if !owner.is_empty() && of.is_some_and(|of| of.is_empty() || of == owner) {
-                format!("{owner} Misses")
-            } else {
-                name
-            }
-        })
-        .collect()
 }
 
 fn finish(line: usize, side: &str, sections: Map<String, Value>, findings: &mut Findings) {

@@ -43,19 +43,27 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     if sadf::starts(page.at(i)) {
         return sadf::read(page, i, findings);
     }
-    let Some(columns) = columns(page.at(i)) else {
+    let edge = columns::cut_edge(page.at(i));
+    let line_of = |k: usize| {
+        edge.and_then(|edge| page.at(k).get(..edge))
+            .unwrap_or(page.at(k))
+    };
+    let Some(columns) = self::columns(line_of(i)) else {
         return i + 1;
     };
+    if edge.is_some() {
+        columns::say_cut(page.number(i), findings);
+    }
     let mut table = Series::new(&columns, page.number(i));
     table.timeless = page.trimmed(i).starts_with(columns[0]);
-    table.previous_s = time_of(page.at(i), columns.len()).map(|(seconds, text)| {
+    table.previous_s = time_of(line_of(i), columns.len()).map(|(seconds, text)| {
         table.first_time = Some(text);
         seconds
     });
     table.pace = pace::above(page, i, "sar");
     let mut k = i + 1;
     while k < page.len() {
-        let text = page.trimmed(k);
+        let text = line_of(k).trim();
         let repeated = self::columns(text).is_some_and(|c| c == columns);
         let left_out = !text.is_empty() && text.trim_matches(['.', '…', '[', ']']).is_empty();
         if left_out && time_of(page.trimmed(page.next_filled(k + 1)), columns.len()).is_some() {
@@ -64,7 +72,10 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
             table.first_time = table.first_time.take().filter(|_| !table.rows.is_empty());
         } else if text.is_empty() || repeated {
             let next = page.trimmed(page.next_filled(k + 1));
+            // The rows of any other table stand below a heading of their own.
+            let lone = page.next_filled(k) == k + 1 && rows::is_of(next, columns.len());
             let goes_on = self::columns(next).is_some_and(|c| c == columns)
+                || lone
                 || time_of(next, columns.len()).is_some_and(|_| repeated);
             if !goes_on && !repeated && !is_average(next, columns.len()) {
                 break;
@@ -231,7 +242,7 @@ impl<'a> Series<'a> {
                 self.damaged = (!of_time).then(|| (*name, (*token).to_owned()));
                 return false;
             };
-            self.commas |= token.contains(',') && !token.contains('.');
+            self.commas |= token.rfind(',') > token.rfind('.');
             row.insert((*name).to_owned(), decimal(value));
         }
         if !time.is_empty() {
@@ -306,6 +317,7 @@ impl<'a> Series<'a> {
                 "decimal commas read as points, as sar prints them in some languages",
             );
         }
+        columns::say_missing(&self.columns, self.line, findings);
         let calls = self.columns.first().copied().unwrap_or_default();
         let errors = self.columns.get(1).copied().unwrap_or_default();
         let number = |row: &Map<String, Value>, name: &str| row.get(name).and_then(Value::as_f64);

@@ -26,12 +26,16 @@ pub(super) fn is_average(text: &str, values: usize) -> bool {
 
 /// A row of any table of sar of as many columns as those of NFS have.
 pub(crate) fn is_row_of_figures(text: &str) -> bool {
-    let rates = |values: usize| {
+    is_of(text, CLIENT.len()) || is_of(text, SERVER.len())
+}
+
+/// A time and so many rates.
+pub(super) fn is_of(text: &str, values: usize) -> bool {
+    let rates = || {
         let mut tokens = text.split_whitespace().rev().take(values);
         tokens.all(|token| token.contains(['.', ',']) && numbers::local_decimal(token).is_some())
     };
-    let fits = |values| time_of(text, values).is_some() && rates(values);
-    text.len() <= ROW_BYTES_MAX && (fits(CLIENT.len()) || fits(SERVER.len()))
+    text.len() <= ROW_BYTES_MAX && time_of(text, values).is_some() && rates()
 }
 
 /// Another row, or the closing one.

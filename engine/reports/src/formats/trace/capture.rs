@@ -5,7 +5,7 @@
 
 use super::packet::{Packet, stamp_us};
 use super::stamps::Stamps;
-use super::tshark::{frame_us, has_arrow, is_other_packet, tshark_packet};
+use super::tshark::{frame, frame_us, has_arrow, is_other_packet, tshark_packet};
 use crate::findings::{Findings, Rank};
 use crate::numbers::{self, counted};
 use crate::ops;
@@ -166,8 +166,14 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     let mut stamps = Stamps::default();
     let mut k = i;
     let mut end = i + 1;
+    let mut wrapped = false;
     while k < page.len() {
-        let text = page.trimmed(k);
+        let (text, next) = match tcpdump {
+            true => (page.trimmed(k).into(), k + 1),
+            false => frame(page, k, findings.walk.width),
+        };
+        let text = text.as_ref();
+        wrapped |= next > k + 1;
         if tcpdump && is_tcpdump_start(text) {
             let (record, next) = record(page, k);
             if record.matches(" IP ").count() > 1 {
@@ -184,17 +190,19 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         } else if let Some(packet) = tshark_packet(text).filter(|_| !tcpdump) {
             stamps.push(frame_us(text), Some(packets.len()));
             packets.push(packet);
-            k += 1;
-            end = k;
+            (k, end) = (next, next);
         } else if text.is_empty()
             || (tcpdump && is_rest_below(page, k))
             || (!tcpdump && is_other_packet(text))
         {
             stamps.push(frame_us(text).filter(|_| !tcpdump), None);
-            k += 1;
+            k = next;
         } else {
             break;
         }
+    }
+    if wrapped {
+        findings.repaired(page.number(i), "lines of the list were wrapped; joined");
     }
     if stamps.add_up(&mut packets) {
         findings.note(page.number(i), "the time of each packet is the difference to the one before (-ttt, -t d): they are added up");

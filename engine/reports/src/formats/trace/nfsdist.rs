@@ -105,10 +105,16 @@ fn goes_on_below(page: &Page, i: usize, buckets: &[Value]) -> bool {
     next.zip(last).is_some_and(|((low, ..), high)| low > high)
 }
 
+/// What stands before and behind `->`, or what word processors make of it.
+fn arrow(bounds: &str) -> Option<(&str, &str)> {
+    let mut arrows = ["->", "→", "−>"].into_iter();
+    arrows.find_map(|arrow| bounds.split_once(arrow))
+}
+
 /// `2 -> x : 7 |   |`: bounds, a count and a bar, of which one is no number.
 fn is_damaged(text: &str) -> bool {
     let bounds = text.split_once(':').map(|(bounds, _)| bounds);
-    text.contains('|') && bounds.is_some_and(|bounds| bounds.contains("->"))
+    text.contains('|') && bounds.is_some_and(|bounds| arrow(bounds).is_some())
 }
 
 /// The tool prints every row from 0 to the last with a count.
@@ -125,7 +131,7 @@ fn follow_each_other(buckets: &[Value]) -> bool {
 /// `8 -> 15 : 7107 |****|`, both bounds inclusive.
 fn bucket(text: &str) -> Option<(i128, i128, i128)> {
     let (bounds, rest) = text.split_once(':')?;
-    let (low, high) = bounds.split_once("->")?;
+    let (low, high) = arrow(bounds)?;
     let count = rest.split('|').next()?.trim();
     Some((
         numbers::count(low.trim()).ok()?,

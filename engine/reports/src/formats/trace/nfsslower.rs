@@ -109,7 +109,7 @@ fn rows(page: &Page, first: usize, csv: bool, findings: &mut Findings) -> (Rows,
             Some(event) if event.latency_us > UNDERFLOW_US => rows.underflows += 1,
             Some(event) => rows.events.push(event),
             // Dots stand for rows that the author left out.
-            None if text.trim_matches('.').is_empty() => {}
+            None if text.trim_matches(['.', '[', ']']).is_empty() => {}
             // The last column was broken off the row above, or off the heading.
             None if !csv && is_nameless(page.trimmed(k - 1)) && !text.contains(' ') => {}
             None if is_damaged(text, csv) => {
@@ -119,11 +119,26 @@ fn rows(page: &Page, first: usize, csv: bool, findings: &mut Findings) -> (Rows,
                     format!("line {line}: a row of nfsslower that cannot be read: left out"),
                 );
             }
+            None if !csv && stands_between(page, k) => {
+                let line = page.number(k);
+                findings.skipped(line, format!("line {line}: this stands between the rows of nfsslower and is none (the rest of a file's name, or a line of another program): not used"));
+            }
             None => break,
         }
         k += 1;
     }
     (rows, k)
+}
+
+/// Neither a label nor the beginning of another table, and a row follows: a wrap broke a file's name, or another program
+/// wrote into the terminal.
+fn stands_between(page: &Page, k: usize) -> bool {
+    let text = page.trimmed(k);
+    let next = page.next_filled(k + 1);
+    !text.ends_with(':')
+        && !starts(page, k)
+        && !text.starts_with(TRACES)
+        && is_row(page.trimmed(next))
 }
 
 /// The row below a line such as `the second one:`, which parts the rows of two runs.
@@ -240,9 +255,12 @@ fn milliseconds(token: &str) -> Option<f64> {
     plain_decimal(token).or_else(with_comma)
 }
 
-/// Whether a line can be a row of the table: reads, writes, opens, GETATTRs, syncs (S and F), commits.
+/// Reads, writes, opens, GETATTRs, syncs (S and F), commits (`nfsslower.py`, `fsslower.c`).
+const KINDS: &str = "RWOGSFC";
+
+/// Whether a line can be a row of the table.
 pub(crate) fn is_row(text: &str) -> bool {
-    table_row(text).is_some_and(|event| "RWOGSFC".contains(&event.kind))
+    table_row(text).is_some_and(|event| KINDS.contains(&event.kind))
 }
 
 /// A row by its time or by the number of its fields, but something in it is no figure.
@@ -256,7 +274,8 @@ fn is_damaged(text: &str, csv: bool) -> bool {
             let timed = words()
                 .next()
                 .is_some_and(|word| numbers::clock_s(word).is_some());
-            timed && words().count() >= FIELDS && has_figures(text)
+            let kind = || words().any(|word| word.len() == 1 && KINDS.contains(word));
+            timed && words().count() >= FIELDS && (has_figures(text) || kind())
         }
     }
 }

@@ -78,6 +78,7 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
         findings.lost(line, format!("line {line}: headings of tshark's response times, but no row below them fits: nothing is read of them. Paste what `tshark -r FILE -q -z rpc,srt,100003,3` itself prints"));
         return k;
     }
+    say_cut(page.trimmed(i), &names, page.number(i), findings);
     for (line, text) in damaged {
         findings.lost(
             line,
@@ -96,6 +97,13 @@ pub(crate) fn read(page: &Page, i: usize, findings: &mut Findings) -> usize {
     });
     findings.push(block);
     k
+}
+
+/// With the index stands the sum (ui/cli/tap-srt.c); tables without an index may have neither.
+fn say_cut(heading: &str, names: &[&str], line: usize, findings: &mut Findings) {
+    if heading.starts_with("Index") && !names.contains(&"sum") {
+        findings.lost(line, format!("line {line}: the heading has no Sum SRT: the table seems to be cut at its right edge, and what stood behind is not known"));
+    }
 }
 
 /// What stands between the cells where Wireshark or a sheet wrote the table, not tshark.

@@ -3,6 +3,7 @@
 use super::packet::{Packet, seconds_us};
 use crate::numbers::{all_digits, is_date};
 use crate::ops;
+use crate::page::Page;
 use std::borrow::Cow;
 
 /// `… NFS 394 V4 Call READ StateID: 0xcec2 Offset: 1072955392 Len: 131072`; from Wireshark's list with
@@ -43,6 +44,27 @@ pub(super) fn tshark_packet(text: &str) -> Option<Packet> {
         reply,
         like_compound: false,
     })
+}
+
+/// A frame of the list with what mail broke off its line, and the line after: the first word below would have made the line
+/// longer than any is.
+pub(super) fn frame(page: &Page, i: usize, width: usize) -> (Cow<'_, str>, usize) {
+    /// No line of the list is broken into more.
+    const LINES_MAX: usize = 4;
+    let mut text = Cow::Borrowed(page.trimmed(i));
+    let mut k = i + 1;
+    let is_frame = |text: &str| is_other_packet(text) || tshark_packet(text).is_some();
+    while is_other_packet(&text) && k < page.len() && k < i + LINES_MAX {
+        let below = page.trimmed(k);
+        let first = below.split_whitespace().next().unwrap_or_default();
+        let length = page.at(k - 1).trim_end().chars().count() + 1 + first.chars().count();
+        if below.is_empty() || is_frame(below) || length <= width {
+            break;
+        }
+        text = format!("{text} {below}").into();
+        k += 1;
+    }
+    (text, k)
 }
 
 /// Wireshark exports its list with a comma between the columns and quotation marks around them.
