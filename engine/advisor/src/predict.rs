@@ -1,5 +1,7 @@
 //! The answer to one scenario, in the shape that both doors print.
 
+mod waits;
+
 use crate::alike::{Alike, alike};
 use crate::amplification::{Amplification, amplification};
 use crate::error::Error;
@@ -9,7 +11,7 @@ use crate::not_modelled::misspelt::{Misspelt, misspelt};
 use crate::not_modelled::stands_with_the_figures;
 use crate::range::Range;
 use crate::sensitivity::{self, Doubt};
-use crate::{existence, few, nfsstat, not_modelled, text};
+use crate::{existence, nfsstat, not_modelled, text};
 use mountwise_sim::bounds::least_elapsed;
 use mountwise_sim::course::Steps;
 #[cfg(feature = "whole")]
@@ -22,6 +24,8 @@ use mountwise_sim::steady::{self, Effort};
 use mountwise_sim::{MODEL_VERSION, Outcome, Scenario};
 use serde::Serialize;
 use std::collections::BTreeMap;
+pub use waits::Share;
+use waits::shares;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Prediction {
@@ -123,14 +127,6 @@ pub struct OverTime {
     pub step_s: u64,
     /// READ, WRITE and other calls that started in each step.
     pub rows: Vec<[u64; 3]>,
-}
-
-/// Where the processes of a phase spent their time.
-#[derive(Clone, Debug, Serialize)]
-pub struct Share {
-    pub r#where: &'static str,
-    pub seconds: f64,
-    pub share: f64,
 }
 
 pub fn predict(scenario: &Scenario, effort: Effort) -> Result<Prediction, Error> {
@@ -317,44 +313,14 @@ fn in_flight(outcome: &PhaseOutcome, op: Op) -> InFlight {
     let sums = outcome.meter.op(op);
     let elapsed = outcome.marks.elapsed.0.max(1) as f64;
     let mean = sums.in_flight_time as f64 / elapsed;
+    let whole = mean as u64;
     InFlight {
         mean,
         // Seen in a part of the whole, of which the mean may be higher.
-        max: sums.in_flight_max.max(libm::ceil(mean) as u64),
+        max: sums
+            .in_flight_max
+            .max(whole + u64::from(mean > whole as f64)),
     }
-}
-
-fn shares(phase: &Phase, outcome: &PhaseOutcome) -> Vec<Share> {
-    let elapsed = outcome.marks.elapsed.seconds();
-    let waited: f64 = outcome
-        .meter
-        .waits
-        .iter()
-        .map(|(_, time)| time.seconds())
-        .sum();
-    // Nobody waits for longer than it takes; where a part tells of the whole, the lines of its waits may lead beyond that.
-    let most = elapsed * f64::from(phase.processes.max(1));
-    let part = if waited > most { most / waited } else { 1.0 };
-    let mut shares: Vec<Share> = outcome
-        .meter
-        .waits
-        .iter()
-        .map(|(what, time)| {
-            let seconds = time.seconds() * part;
-            Share {
-                r#where: what,
-                seconds,
-                share: if elapsed > 0.0 {
-                    seconds / elapsed
-                } else {
-                    0.0
-                },
-            }
-        })
-        .filter(|share| share.seconds > 0.0)
-        .collect();
-    few::order(&mut shares, |a, b| b.seconds.total_cmp(&a.seconds));
-    shares
 }
 
 /// The slowest phase decides what the sentence is about.
