@@ -253,27 +253,15 @@ impl Meter {
         *self.ops.entry(op) = from.followed(&OpSums::default(), from, line);
     }
 
-    /// Adds the calls of one operation that one run had and another had not, so many times; takes away the others.
-    pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, times: u64) {
+    /// Adds the calls of one operation that one run had and another had not, as far as the line leads; takes away the others.
+    pub(crate) fn add_differences(&mut self, op: Op, with: &Self, without: &Self, line: Line) {
         let (more, less) = (*with.op(op), *without.op(op));
         let sums = self.ops.entry(op);
-        let change = |sum: &mut u64, more: u64, less: u64| {
-            *sum = (*sum + more * times).saturating_sub(less * times);
+        let most = sums.in_flight_max.max(more.in_flight_max);
+        *sums = OpSums {
+            in_flight_max: most,
+            ..sums.followed(&less, &more, line)
         };
-        change(&mut sums.count, more.count, less.count);
-        change(&mut sums.sent_bytes, more.sent_bytes, less.sent_bytes);
-        change(
-            &mut sums.received_bytes,
-            more.received_bytes,
-            less.received_bytes,
-        );
-        change(&mut sums.queue.0, more.queue.0, less.queue.0);
-        change(&mut sums.rtt.0, more.rtt.0, less.rtt.0);
-        change(&mut sums.execute.0, more.execute.0, less.execute.0);
-        change(&mut sums.storage.0, more.storage.0, less.storage.0);
-        let longer = more.in_flight_time.saturating_sub(less.in_flight_time);
-        sums.in_flight_time += longer * u128::from(times);
-        sums.in_flight_max = sums.in_flight_max.max(more.in_flight_max);
     }
 
     /// Per byte as many calls of each kind and size were added from the one run to the other of each pair;

@@ -115,8 +115,8 @@ pub(crate) fn run(
     if let Some(outcome) = narrow::predict(scenario, parameters, effort) {
         return outcome;
     }
-    match Plan::of(scenario, parameters) {
-        Some(plan) => plan.run(effort),
+    match Plan::outcome(scenario, parameters, effort) {
+        Some(told) => told,
         None => simulate_parameters(scenario, parameters, 0),
     }
 }
@@ -125,6 +125,10 @@ struct Plan<'a> {
     scenario: &'a Scenario,
     parameters: &'a Parameters,
     shape: Shape,
+    /// Parts of files age by what they take, and by what is left out when they are over.
+    in_its_own_time: bool,
+    /// If attributes expire too often for anything else.
+    too_often: &'a Cell<bool>,
     /// For which sizes of the mount all runs so far would have been the same.
     spans: Cell<Option<Spans>>,
 }
@@ -139,11 +143,32 @@ struct Run {
 }
 
 impl<'a> Plan<'a> {
-    fn of(scenario: &'a Scenario, parameters: &'a Parameters) -> Option<Self> {
+    /// None: it is simulated as it is.
+    fn outcome(
+        scenario: &'a Scenario,
+        parameters: &'a Parameters,
+        effort: Effort,
+    ) -> Option<Result<Outcome, String>> {
+        let too_often = Cell::new(false);
+        let told = Plan::of(scenario, parameters, &too_often)?.run(effort);
+        // What expires every few requests does so in a part as in the whole.
+        match too_often.get() {
+            true => Some(Plan::of(scenario, parameters, &too_often)?.run(effort)),
+            false => Some(told),
+        }
+    }
+
+    fn of(
+        scenario: &'a Scenario,
+        parameters: &'a Parameters,
+        too_often: &'a Cell<bool>,
+    ) -> Option<Self> {
         Some(Self {
             scenario,
             parameters,
             shape: Shape::of(scenario, parameters)?,
+            in_its_own_time: too_often.get(),
+            too_often,
             spans: Cell::new(Some(Spans::ALL)),
         })
     }
@@ -235,7 +260,7 @@ impl<'a> Plan<'a> {
     }
 
     fn shortened(&self, size: u64) -> Result<Run, String> {
-        let outcome = self.cut(size, Ageing::AtTheEnd)?;
+        let outcome = self.cut(size, self.ageing_of_parts())?;
         Ok(Run { size, outcome })
     }
 

@@ -168,9 +168,9 @@ fn attributes_expire_in_a_long_phase_as_often_as_they_would() {
 /// many GETATTRs were told as are sent.
 #[test]
 fn attributes_expire_as_often_where_parts_of_a_file_take_long() {
-    let far = |phases: &str| {
+    let far = |options: &str, phases: &str| {
         let text = format!(
-            r#"{{"client":{{"os":"linux","version":"5.15.0"}},"mount":{{"version":"4.0","rsize":262144}},
+            r#"{{"client":{{"os":"linux","version":"5.15.0"}},"mount":{{"version":"4.0","rsize":262144,"options":[{options}]}},
                 "network":{{"rtt_ms":5,"rate_mbit":1000}},"phases":[{phases}]}}"#
         );
         Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}"))
@@ -187,9 +187,11 @@ fn attributes_expire_as_often_where_parts_of_a_file_take_long() {
         r#"{"op":"read","pattern":"strided","stride_records":3,"record_bytes":1048576,"file_bytes":67108864,"file":"existing","cache":"cold"}"#
     );
     for (scenario, most_off) in [
-        (far(&read("random", 4096, 256)), 2),
-        (far(&read("backward", 8192, 256)), 0),
-        (far(&in_order_and_apart), 0),
+        (far("", &read("random", 4096, 256)), 2),
+        (far("", &read("backward", 8192, 256)), 0),
+        (far("", &in_order_and_apart), 0),
+        // So often that few requests come between two expiries.
+        (far("\"actimeo=1\"", &read("backward", 8 * MIB, 20_480)), 2),
     ] {
         let told = predict(&scenario, Effort::Estimate);
         let whole = simulate(&scenario, 0).unwrap_or_else(|error| panic!("{error}"));

@@ -21,6 +21,8 @@ pub(crate) struct Cut {
 pub(crate) enum Ageing {
     /// When a phase is over, in proportion to its files.
     AtTheEnd,
+    /// By what it takes, and when it is over by the rest.
+    InItsOwnTime,
     /// All the time: by phase, for how many times its own time it stands.
     Throughout(Vec<f64>),
     /// When a phase is over, and by a span at once in its midst: by phase, when that is.
@@ -86,7 +88,7 @@ impl Cut {
     pub(crate) fn gained_throughout(&self, index: usize, phase: &Phase) -> f64 {
         match &self.ageing {
             Ageing::Throughout(times) => times.get(index).map_or(0.0, |times| times - 1.0),
-            _ if phase.whole_bytes.is_some() => -1.0,
+            Ageing::AtTheEnd | Ageing::Leap { .. } if phase.whole_bytes.is_some() => -1.0,
             _ => 0.0,
         }
     }
@@ -101,11 +103,14 @@ impl Cut {
 
     /// What it gains when the phase is over.
     pub(crate) fn gained_at_the_end(&self, elapsed: Nanos, phase: &Phase) -> Nanos {
-        match (&self.ageing, phase.whole_bytes, phase.file_bytes) {
-            (Ageing::AtTheEnd | Ageing::Leap { .. }, Some(whole), Some(cut)) => {
-                Nanos::from_nanos(elapsed.0 as f64 * whole as f64 / cut.max(1) as f64)
-            }
-            _ => Nanos::ZERO,
+        let (Some(whole), Some(cut)) = (phase.whole_bytes, phase.file_bytes) else {
+            return Nanos::ZERO;
+        };
+        let all = Nanos::from_nanos(elapsed.0 as f64 * whole as f64 / cut.max(1) as f64);
+        match self.ageing {
+            Ageing::AtTheEnd | Ageing::Leap { .. } => all,
+            Ageing::InItsOwnTime => all.saturating_sub(elapsed),
+            Ageing::Throughout(_) => Nanos::ZERO,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::work::{of_all_processes, part};
 use super::{FIRST_RUN, LARGEST_PART, Plan, Run};
+use crate::line::Line;
 use crate::op::Op;
 use crate::outcome::{Marks, Outcome, PhaseOutcome};
 use crate::phase::{Phase, PhaseOp};
@@ -13,6 +14,12 @@ const REQUESTS_PER_EXPIRY: u64 = 16;
 /// A run with so many times fewer requests than that will do.
 const CLOSE_ENOUGH: u64 = 2;
 
+/// What one run has and another has not, as it is.
+const ONCE: Line = Line {
+    beyond: 1,
+    apart: 1,
+};
+
 /// How a phase of the whole is told: its last lives of attributes are all alike.
 #[derive(Clone, Copy)]
 struct Lives {
@@ -23,14 +30,24 @@ struct Lives {
 }
 
 impl Plan<'_> {
+    pub(super) fn ageing_of_parts(&self) -> Ageing {
+        if self.in_its_own_time {
+            Ageing::InItsOwnTime
+        } else {
+            Ageing::AtTheEnd
+        }
+    }
+
     /// Adds to each phase of the whole what attributes cost that expire while it runs, as far as a shortened run
     /// can tell. Says how many events that took.
     ///
     /// A clock that gains a thousandfold ages attributes between two requests of a short run as much as
     /// between a thousand of the whole. That tells their expiries while there are more requests than those. What
-    /// expires once in each life from then on, a run tells whose clock leaps by one.
+    /// expires once in each life from then on, a run tells whose clock leaps by one. What expires every few requests they do
+    /// not tell: it is `too_often`.
     pub(super) fn age(&self, runs: &[Run], whole: &mut [PhaseOutcome]) -> Result<u64, String> {
-        let Some(first) = runs.first().filter(|_| self.may_expire(whole)) else {
+        let in_leaps = !self.in_its_own_time && self.may_expire(whole);
+        let Some(first) = runs.first().filter(|_| in_leaps) else {
             return Ok(0);
         };
         let expiring: Vec<bool> = (0..whole.len())
@@ -63,6 +80,7 @@ impl Plan<'_> {
                     .div_ceil(self.shape.stretch);
                 let size = self.shape.rest + stretches * self.shape.stretch;
                 if size > self.shape.file / LARGEST_PART {
+                    self.too_often.set(true);
                     return Ok(events);
                 }
                 let run = self.shortened(size)?;
@@ -75,7 +93,7 @@ impl Plan<'_> {
             .enumerate()
             .filter(|(index, _)| expiring[*index])
         {
-            phase.add_differences(&aged, &unaged.outcome, index, 1);
+            phase.add_differences(&aged, &unaged.outcome, index, ONCE);
         }
         let expire =
             |index| expiring[index] && getattrs(&aged, index) > getattrs(&unaged.outcome, index);
@@ -143,7 +161,11 @@ impl Plan<'_> {
             },
         )?;
         for (index, (phase, lives)) in whole.iter_mut().zip(alike).enumerate() {
-            phase.add_differences(&leapt, &short.outcome, index, *lives);
+            let line = Line {
+                beyond: *lives,
+                ..ONCE
+            };
+            phase.add_differences(&leapt, &short.outcome, index, line);
         }
         Ok(leapt.events)
     }
@@ -191,19 +213,19 @@ impl Plan<'_> {
 }
 
 impl PhaseOutcome {
-    /// What ageing attributes add to the calls and to the time, so many times; or take away, where a clock that leapt
-    /// when a phase was over aged what the whole has only just heard of.
-    fn add_differences(&mut self, aged: &Outcome, unaged: &Outcome, index: usize, times: u64) {
+    /// What ageing attributes add to the calls and to the time, as far as the line leads; or take away, where a clock that
+    /// leapt when a phase was over aged what the whole has only just heard of.
+    fn add_differences(&mut self, aged: &Outcome, unaged: &Outcome, index: usize, line: Line) {
         let (Some(aged), Some(unaged)) = (aged.phases.get(index), unaged.phases.get(index)) else {
             return;
         };
         let longer = |now: Nanos, pick: fn(&Marks) -> Nanos| {
-            (now + pick(&aged.marks) * times).saturating_sub(pick(&unaged.marks) * times)
+            line.time(now, pick(&unaged.marks), pick(&aged.marks))
         };
         self.marks.elapsed = longer(self.marks.elapsed, |marks| marks.elapsed);
         self.marks.io = longer(self.marks.io, |marks| marks.io);
         self.meter
-            .add_differences(Op::Getattr, &aged.meter, &unaged.meter, times);
+            .add_differences(Op::Getattr, &aged.meter, &unaged.meter, line);
     }
 }
 

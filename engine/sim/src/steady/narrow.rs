@@ -38,7 +38,7 @@ pub(super) fn predict(
         for phase in &mut narrow.phases {
             phase.shorten_file(bytes);
         }
-        Some(Plan::of(&narrow, parameters)?.run(effort))
+        Plan::outcome(&narrow, parameters, effort)
     };
     let line = Line {
         beyond: file - high,
@@ -116,6 +116,7 @@ fn enough(phase: &Phase, extent: &Extent, file: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::op::Op;
+    use std::cell::Cell;
 
     fn asked(phase: &str) -> (Scenario, Parameters) {
         let text = format!(
@@ -159,7 +160,8 @@ mod tests {
     #[test]
     fn they_tell_what_parts_of_the_whole_do() {
         let (scenario, parameters) = writing(1);
-        let plan = Plan::of(&scenario, &parameters).expect("a plan");
+        let too_often = Cell::new(false);
+        let plan = Plan::of(&scenario, &parameters, &too_often).expect("a plan");
         let by_parts = plan.run(Effort::Estimate).expect("an outcome");
         let by_smaller = told((scenario, parameters));
         let [parts, smaller] = [by_parts, by_smaller].map(|outcome| outcome.phases[0].clone());
@@ -177,7 +179,8 @@ mod tests {
     #[test]
     fn sizes_add_up_to_what_is_written() {
         let (scenario, parameters) = asked(r#""op":"write","file_bytes":107374182400"#);
-        let plan = Plan::of(&scenario, &parameters).expect("a plan");
+        let too_often = Cell::new(false);
+        let plan = Plan::of(&scenario, &parameters, &too_often).expect("a plan");
         let outcome = plan.run(Effort::Estimate).expect("an outcome");
         let phase = &outcome.phases[0];
         let sizes = phase.meter.write_sizes.iter();
