@@ -293,6 +293,22 @@ test('a refused text can be taken back while nothing else can', async ({ page })
   await expect(page.getByText(/a round trip of 120\s000 ms is outside 0 to 60\s000 ms/).first()).toBeVisible();
 });
 
+test('undo is in the fields at once: what is typed over one next is not joined to what stood there', async ({ page }) => {
+  await page.goto('./');
+  await answered(page);
+  const trip = page.getByRole('textbox', { name: 'Round trip' });
+  await trip.fill('0.4 ms');
+  await trip.blur();
+  await answered(page);
+  const undo = await page.getByRole('button', { name: 'Undo', exact: true }).elementHandle();
+  const before = await trip.evaluate((field: HTMLInputElement, button) => {
+    const stood = field.value;
+    (button as HTMLElement).click();
+    return Promise.resolve().then(() => [stood, field.value]);
+  }, undo);
+  expect(before).toEqual(['0.4 ms', '1 ms']);
+});
+
 test('an error leads from the answer to its field, folded away or of another phase', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('./');

@@ -33,6 +33,19 @@ test('from the preset to the advice with keys alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Apply' })).toBeVisible();
 });
 
+test('keys act before their list has arrived', async ({ page }) => {
+  let asked = 0;
+  await page.route(/\/Keys[^/]*\.js$/, () => {
+    asked++;
+  });
+  await page.goto('./');
+  await answered(page);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Keys', exact: true })).toHaveCount(0);
+  await page.locator('body').press('4');
+  await expect(page.getByRole('tab', { name: 'Calibrate' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('calibrate with keys alone', async ({ page }) => {
   await page.goto(REPORTED_CASE);
   await answered(page);

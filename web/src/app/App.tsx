@@ -21,6 +21,7 @@ import styles from './App.module.css';
 import { Header } from './Header';
 import { Notices } from './Notices';
 import { useDroppedFiles } from './useDroppedFiles';
+import { useShortcuts } from './useShortcuts';
 
 // The first answer does not wait for these; they follow as soon as it stands.
 const LATER = {
@@ -48,7 +49,7 @@ const Compare = arriving(LATER.compare);
 const Cases = arriving(LATER.cases);
 const Accuracy = arriving(LATER.accuracy);
 const Glossary = arriving(LATER.glossary);
-const Keys = arriving(LATER.keys, 'What makes keys act on the page');
+const Keys = arriving(LATER.keys, 'The list of keys');
 const FETCH_AFTER_MS = 2000;
 const originOf = async () => (await import('../features/report/origin')).originOf();
 
@@ -57,6 +58,7 @@ export function App() {
   const theme = useStore((state) => state.theme);
   const linked = useLinked<HTMLDivElement>();
   useDroppedFiles();
+  useShortcuts();
   useEffect(keepFocus, []);
   useFromTheTop(view);
   useEffect(() => {

@@ -1,10 +1,11 @@
 /** The keys of the page, shown by `?`. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { useStore } from '../state/store';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/CheckField';
 import { Table } from '../ui/Table';
 import styles from './Keys.module.css';
-import { useShortcuts } from './useShortcuts';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['1 … 8', 'the views, from Prediction to Glossary'],
@@ -19,17 +20,20 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [single, setSingle] = useState(true);
-  useShortcuts(single, dialog);
+  const { singleKeys, keysListed, setSingleKeys, listKeys } = useStore(useShallow(({ singleKeys, keysListed, setSingleKeys, listKeys }) => ({ singleKeys, keysListed, setSingleKeys, listKeys })));
+  useEffect(() => {
+    if (keysListed && dialog.current?.open === false) dialog.current.showModal();
+    if (!keysListed) dialog.current?.close();
+  }, [keysListed]);
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={styles.open} onClick={() => listKeys(true)}>
         Keys
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-label="Keys">
+      <dialog ref={dialog} className={styles.dialog} aria-label="Keys" onClose={() => listKeys(false)}>
         <Table caption="Keys" columns={[{ label: 'Key' }, { label: 'What it does' }]} rows={KEYS} />
-        <CheckField label="1 … 8 and ? act anywhere on the page" checked={single} onChange={setSingle} />
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <CheckField label="1 … 8 and ? act anywhere on the page" checked={singleKeys} onChange={setSingleKeys} />
+        <Button onClick={() => listKeys(false)}>Close</Button>
       </dialog>
     </>
   );

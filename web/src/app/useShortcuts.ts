@@ -6,26 +6,27 @@ import { useLayoutEffect } from 'react';
 import { useStore } from '../state/store';
 import { VIEWS } from './Header';
 
-export function useShortcuts(single: boolean, list: { readonly current: HTMLDialogElement | null }): void {
+export function useShortcuts(): void {
   // As soon as the page stands: a key that is pressed before is lost.
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-      if (inField || list.current?.open === true) return;
-      const store = useStore.getState();
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key.toLowerCase() !== 'z') return;
-        event.preventDefault();
-        if (event.shiftKey) store.redo();
-        else store.undo();
-        return;
-      }
-      if (event.altKey || !single) return;
-      const view = VIEWS[Number(event.key) - 1];
-      if (view !== undefined) store.show(view.id);
-      if (event.key === '?') list.current?.showModal();
-    };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [single, list]);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+  const store = useStore.getState();
+  if (inField || store.keysListed) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== 'z') return;
+    event.preventDefault();
+    if (event.shiftKey) store.redo();
+    else store.undo();
+    return;
+  }
+  if (event.altKey || !store.singleKeys) return;
+  const view = VIEWS[Number(event.key) - 1];
+  if (view !== undefined) store.show(view.id);
+  if (event.key === '?') store.listKeys(true);
 }

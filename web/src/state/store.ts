@@ -8,6 +8,7 @@ import type { Place } from '../format/place';
 import { parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, stillTyped, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
+import { lookAtOnce } from './useLater';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -38,6 +39,9 @@ export interface State {
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
+  /** Whether keys without Ctrl act on the page, and whether the list of keys is open. */
+  readonly singleKeys: boolean;
+  readonly keysListed: boolean;
   readonly goal: Goal;
   readonly notice: string | null;
   /** True from the start until the link that the page was opened with has been read. */
@@ -64,6 +68,8 @@ export interface State {
   readonly show: (view: View) => void;
   readonly selectPhase: (phase: number) => void;
   readonly setTheme: (theme: Theme) => void;
+  readonly setSingleKeys: (singleKeys: boolean) => void;
+  readonly listKeys: (keysListed: boolean) => void;
   readonly setGoal: (goal: Goal) => void;
   readonly endOpening: () => void;
   readonly notify: (notice: string | null) => void;
@@ -86,6 +92,7 @@ export const useStore = create<State>()((set, get) => {
   };
   const travel = (step: (history: History<Document>) => History<Document>): void => {
     set((state) => ({ history: step(state.history), drafts: {}, phase: 0 }));
+    lookAtOnce();
   };
 
   return {
@@ -97,6 +104,8 @@ export const useStore = create<State>()((set, get) => {
     view: 'predict',
     phase: 0,
     theme: 'system',
+    singleKeys: true,
+    keysListed: false,
     goal: 'throughput',
     notice: null,
     opening: false,
@@ -180,6 +189,8 @@ export const useStore = create<State>()((set, get) => {
     show: (view) => set({ view }),
     selectPhase: (phase) => set({ phase }),
     setTheme: (theme) => set({ theme }),
+    setSingleKeys: (singleKeys) => set({ singleKeys }),
+    listKeys: (keysListed) => set({ keysListed }),
     setGoal: (goal) => set({ goal }),
     endOpening: () => set({ opening: false }),
     notify: (notice) => set({ notice }),

@@ -80,6 +80,14 @@ function lookSoon(): void {
 }
 
 function lookNow(): void {
+  startTransition(lookAtOnce);
+}
+
+/**
+ * Where the hand has changed what it is not in, as by undo: it may go there next, and what it marks to be typed over must
+ * not be replaced then.
+ */
+export function lookAtOnce(): void {
   due = false;
-  startTransition(() => followed.forEach(({ look }) => look.forEach((one) => one())));
+  followed.forEach(({ look }) => look.forEach((one) => one()));
 }
