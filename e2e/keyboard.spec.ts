@@ -1,5 +1,5 @@
 /** The whole way without a mouse. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { REPORT, REPORTED_CASE } from './report';
 import { answered, copied, mixCount, show } from './page';
@@ -34,16 +34,17 @@ test('from the preset to the advice with keys alone', async ({ page }) => {
 });
 
 test('keys act before their list has arrived', async ({ page }) => {
-  let asked = 0;
-  await page.route(/\/Keys[^/]*\.js$/, () => {
-    asked++;
-  });
+  const held: Route[] = [];
+  await page.route(/\/Keys[^/]*\.js$/, (route) => void held.push(route));
   await page.goto('./');
   await answered(page);
-  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: 'Keys', exact: true })).toHaveCount(0);
+  await page.locator('body').press('?');
   await page.locator('body').press('4');
   await expect(page.getByRole('tab', { name: 'Calibrate' })).toHaveAttribute('aria-selected', 'true');
+  for (const route of held) await route.continue();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
 
 test('calibrate with keys alone', async ({ page }) => {
@@ -159,7 +160,7 @@ test('keys without Ctrl can be switched off, and none acts behind the list of ke
   await page.goto('./');
   await answered(page);
   const list = page.getByRole('dialog', { name: 'Keys' });
-  // What makes keys act arrives by itself, after the answer.
+  // The list arrives by itself, after the answer.
   await expect(page.getByRole('button', { name: 'Keys', exact: true })).toBeVisible();
   await page.keyboard.press('?');
   await expect(list).toBeVisible();

@@ -1,6 +1,5 @@
 /** The keys of the page, shown by `?`. */
 import { useEffect, useRef } from 'react';
-import { useShallow } from 'zustand/shallow';
 import { useStore } from '../state/store';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/CheckField';
@@ -20,7 +19,10 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { singleKeys, keysListed, setSingleKeys, listKeys } = useStore(useShallow(({ singleKeys, keysListed, setSingleKeys, listKeys }) => ({ singleKeys, keysListed, setSingleKeys, listKeys })));
+  const singleKeys = useStore((state) => state.singleKeys);
+  const setSingleKeys = useStore((state) => state.setSingleKeys);
+  const keysListed = useStore((state) => state.keysListed);
+  const listKeys = useStore((state) => state.listKeys);
   useEffect(() => {
     if (keysListed && dialog.current?.open === false) dialog.current.showModal();
     if (!keysListed) dialog.current?.close();

@@ -16,8 +16,9 @@ export function useShortcuts(): void {
 
 function onKey(event: KeyboardEvent): void {
   const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+  // What has been asked for and has not arrived holds nothing up.
+  if (inField || document.querySelector('dialog[open]') !== null) return;
   const store = useStore.getState();
-  if (inField || store.keysListed) return;
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() !== 'z') return;
     event.preventDefault();

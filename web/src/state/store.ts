@@ -8,8 +8,8 @@ import type { Place } from '../format/place';
 import { parse, type Kind, type Quantity } from '../format/parse';
 import { EMPTY_DOCUMENT, MAX_PHASES, MAX_PINS, middle, stillTyped, withoutOutlived, withoutPhase, type Document } from './document';
 import { begin, record, redo, undo, type History } from './history';
-import { lookAtOnce } from './useLater';
 import { complete, DEFAULT_PHASE, withValue, type PartialScenario, type Path, type Phase } from './scenario';
+import { lookAtOnce } from './useLater';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const VIEWS = ['predict', 'timeline', 'advice', 'calibrate', 'compare', 'cases', 'accuracy', 'glossary'] as const;
@@ -39,7 +39,7 @@ export interface State {
   readonly view: View;
   readonly phase: number;
   readonly theme: Theme;
-  /** Whether keys without Ctrl act on the page, and whether the list of keys is open. */
+  /** Whether keys without Ctrl act on the page, and whether the list of keys is asked for. */
   readonly singleKeys: boolean;
   readonly keysListed: boolean;
   readonly goal: Goal;
