@@ -120,13 +120,13 @@ test.describe('without the service worker, which would answer for the missing fi
     await expect(page.getByText('Nothing is pinned.')).toBeVisible();
   });
 
-  test('keys and inputs that do not arrive are told where they would stand, and nowhere as an alarm', async ({ page, guard }) => {
+  test('a list of keys and inputs that do not arrive are told where they would stand, and nowhere as an alarm', async ({ page, guard }) => {
     guard.expected.push('ERR_', 'Failed to load');
     await page.route(/(?:Keys|Sensitivity)-[^/]*\.js$/, (route) => route.abort());
     await page.goto('./');
     await expectAnswer(page);
     const told = 'did not arrive. Reload the page: the address keeps the question.';
-    await expect(page.getByRole('contentinfo')).toContainText(`▲ What makes keys act on the page ${told}`);
+    await expect(page.getByRole('contentinfo')).toContainText(`▲ The list of keys ${told}`);
     await expect(page.getByRole('tabpanel')).toContainText(`▲ “What to measure first” ${told}`);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -28,6 +28,26 @@ test('a copied link gives the same answer in a fresh browser', async ({ page, co
   await fresh.close();
 });
 
+test('what is copied right after a change has that change', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./');
+  await answered(page);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  const button = await copy.elementHandle();
+  // In one task: between a change and what follows it no frame is drawn.
+  await page.getByRole('textbox', { name: 'rsize' }).evaluate((field: HTMLInputElement, pressed) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '64k');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    (pressed as HTMLElement).click();
+  }, button);
+  const link = await copied(page, /#1\.d\./);
+  await expect(page.getByRole('textbox', { name: 'rsize' })).toHaveValue('64k');
+  await answered(page);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await copy.click();
+  expect(await copied(page, /#1\.d\./)).toBe(link);
+});
+
 test('links that are damaged, newer or oversized are named, and the page still answers', async ({ page }) => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['#1.d.____', /damaged/],

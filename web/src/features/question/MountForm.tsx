@@ -155,9 +155,16 @@ const Options = memo(function Options({ chosen: options, linux }: { readonly cho
 
 /** What no client has is said where it was pasted, with the name that was probably meant. */
 function Misspelt() {
-  const { mount, client } = useLater(useStore, (state) => state.history.present.scenario);
+  const { mount } = useLater(useStore, (state) => state.history.present.scenario);
   const found = useLater(usePredictionStore, (held) => held.value?.misspelt) ?? NO_SLIPS;
   const set = useStore((state) => state.set);
+  // Of the mount as it stands when the button is pressed, which may be newer than what is drawn.
+  const write = (option: string, meant: string): void =>
+    withReader(({ corrected }) => {
+      const { mount: now, client } = useStore.getState().history.present.scenario;
+      set('mount', corrected(now, option, meant, client));
+    });
+  const remove = (option: string): void => set('mount.options', useStore.getState().history.present.scenario.mount.options.filter((item) => item !== option));
   return found
     .filter(({ option }) => mount.options.includes(option))
     .map(({ option, meant }) => (
@@ -166,10 +173,10 @@ function Misspelt() {
         {meant === null ? null : (
           <>
             ; did you mean <code>{meant}</code>?{' '}
-            <Button onClick={() => withReader(({ corrected }) => set('mount', corrected(mount, option, meant, client)))}>Write {meant}</Button>
+            <Button onClick={() => write(option, meant)}>Write {meant}</Button>
           </>
         )}{' '}
-        <Button onClick={() => set('mount.options', mount.options.filter((item) => item !== option))}>Remove {option}</Button>{' '}
+        <Button onClick={() => remove(option)}>Remove {option}</Button>{' '}
         Until then the answer is as without it, and nothing to apply contains it.
       </p>
     ));

@@ -1,6 +1,7 @@
 /** The link: what it holds, how long it is, and the button that copies it. */
 import { useEffect, useState } from 'react';
 import { useDocumentLater, useModel } from '../../questions/questions';
+import { useStore } from '../../state/store';
 import { CopyButton } from '../../ui/CopyButton';
 import styles from './Share.module.css';
 import { addressOf } from './useLink';
@@ -30,9 +31,10 @@ export function Share() {
     };
   }, [document, model]);
 
+  // What is drawn here follows the question by a frame or more: what is copied is the question as it stands.
   return (
     <span className={styles.share}>
-      <CopyButton look="primary" text={() => addressOf(document, model)}>
+      <CopyButton look="primary" text={() => addressOf(useStore.getState().history.present, model)}>
         Copy link
       </CopyButton>
       <span className={styles.length} title="Holds numbers and listed words only: no host names, no paths, no reports.">
